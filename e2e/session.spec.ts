@@ -28,7 +28,7 @@ test('[AU-6, RT-8, SH-5] sign-out sends no API request, clears local data and op
   expect(await page.evaluate('document.cookie')).toBe('');
 });
 
-test('[AU-13] after sign-out the old cookies, even both together, get 401', async ({
+test('[AU-13] after sign-out the old cookies, even both together, return 401', async ({
   memberPage: page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test('[AU-13] a write without the CSRF header is rejected', async ({
   expect(response.status()).toBe(403);
 });
 
-test('[RT-15] after sign-out Back shows nothing private', async ({ memberPage: page, person }) => {
+test('[RT-15] after sign-out Back shows no private page', async ({ memberPage: page, person }) => {
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'API Keys', exact: true }).click();
   await expect(page).toHaveURL('/dashboard/api-keys');

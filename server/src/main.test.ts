@@ -49,7 +49,7 @@ async function said({ child, said: text, complained }: Run, part: string): Promi
   }
 }
 
-test('without any configuration the server says where it is, how to sign in, and a command that works', async () => {
+test('without any configuration the server prints its URL, the sign-in and a working command', async () => {
   const text = server.said();
   const [, url = ''] = /Dashboard {2}(http:\/\/localhost:\d+)/.exec(text) ?? [];
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
@@ -65,11 +65,11 @@ test('without any configuration the server says where it is, how to sign in, and
   expect(devices.status).toBe(200);
 });
 
-test('the secret is kept for the eyes of its owner only', () => {
+test('the secret file is readable by its owner only', () => {
   expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
 });
 
-test('a second server on the same data is refused with a sentence', async () => {
+test('a second server on the same data is rejected with an error message', async () => {
   const second = run(program);
   expect(await second.ended).toBe(1);
   expect(second.complained()).toMatch(
@@ -92,7 +92,7 @@ test('commands work while the server runs', async () => {
   expect(await unreadable.ended).toBe(2);
 });
 
-test('a signal ends everything with code 0, and the next start finds the account', async () => {
+test('a signal ends the server with code 0, and the next start finds the account', async () => {
   server.child.kill('SIGINT');
   expect(await server.ended).toBe(0);
   expect(server.complained()).toBe('');
@@ -100,7 +100,7 @@ test('a signal ends everything with code 0, and the next start finds the account
   expect(await command.ended).toBe(0);
 });
 
-test('a server whose database cannot be started again ends with code 69 and a sentence', async () => {
+test('a server whose database cannot be restarted exits with code 69 and an error message', async () => {
   const other = run(program);
   await said(other, 'Dashboard');
   const cluster = join(dataDir, 'postgres', 'data');

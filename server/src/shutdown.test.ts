@@ -62,7 +62,7 @@ function browsersOf(serverPid: number | undefined): number[] {
     });
 }
 
-test('the server outlives cancelled captures of pages that never pause, and browsers that die while HTML opens', async () => {
+test('the server survives cancelled captures of blocking pages and browsers that crash while HTML loads', async () => {
   const { child, call, read, url } = await startProduct();
   for (const afterMs of [1_200, 1_500, 1_800]) {
     const { requestId } = await call('POST', '/html-to-image', { html: spinning });
@@ -86,7 +86,7 @@ test.each([
   ['an error', "new Error('a mistake')"],
   ['nothing', 'undefined'],
 ])(
-  'a rejection with %s outside the engine closes the server and ends it as a crash',
+  'an unhandled rejection with %s outside the engine closes the server and exits with an error code',
   async (_, reason) => {
     const program = `
     import { closeOnExit } from ${JSON.stringify(join(import.meta.dirname, 'shutdown.ts'))};

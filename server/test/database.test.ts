@@ -15,7 +15,7 @@ afterAll(async () => {
   await other.close();
 });
 
-test('each suite has a whole schema and rows of its own', async () => {
+test('each suite has a complete, isolated schema', async () => {
   const organization = await insertOrganization(one.db, { credits: 7 });
   const user = await insertUser(one.db, { organization_id: organization.id });
   const project = await insertProject(one.db, { organization_id: organization.id });
@@ -26,7 +26,7 @@ test('each suite has a whole schema and rows of its own', async () => {
   expect(await other.db.selectFrom('organizations').selectAll().execute()).toEqual([]);
 });
 
-test('the URL leads to the same database', async () => {
+test('the URL connects to the same database', async () => {
   const { db, close } = openDatabase({
     connection: { connectionString: other.url },
     maxConnections: 1,

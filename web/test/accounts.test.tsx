@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(password.type).toBe('password');
   });
 
-  test('[SI-2] [SI-5] [RT-7] [AU-4] [AU-5] sends email and password, welcomes and goes to the dashboard', async () => {
+  test('[SI-2] [SI-5] [RT-7] [AU-4] [AU-5] sends email and password, shows a welcome and opens the dashboard', async () => {
     const login = mockEndpoint('login', { user: ada }, { message: 'Good to see you.' });
     fakeServer.use(login.handler);
     const { user, email, password, submit, path } = await openSignIn();
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(sink.record.mock.calls).toEqual([['sign_in', { method: 'email' }]]);
   });
 
-  test('[SI-5] without words of the server the welcome has its own', async () => {
+  test('[SI-5] without a server message, the default welcome is shown', async () => {
     fakeServer.use(mockEndpoint('login', { user: ada }).handler);
     const { user, email, password } = await openSignIn();
     await user.type(email, 'ada@lovelace.dev');
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(toastTexts()).toEqual(['Welcome back! / You have been successfully logged in.']);
   });
 
-  test('[SI-3] with a field empty nothing is sent, nothing is said, and focus goes to the empty one', async () => {
+  test('[SI-3] with an empty field nothing is sent or shown, and the focus moves to it', async () => {
     const login = mockEndpoint('login', { user: ada });
     fakeServer.use(login.handler);
     const { user, email, password, submit } = await openSignIn();
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('[SI-6] [NT-3] a refusal keeps the email, focuses the password and says Login Failed', async () => {
+  test('[SI-6] [NT-3] a failure preserves the email, focuses the password and shows Login Failed', async () => {
     fakeServer.use(
       mockEndpoint('login', () =>
         failure(400, 'The email or the password is wrong.', { code: 'invalid_credentials' }),
@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect(path()).toBe('/');
   });
 
-  test('[RL-2] a 401 of the sign-in itself is a Login Failed, not an ended session', async () => {
+  test('[RL-2] a 401 of the sign-in itself shows Login Failed, not an ended session', async () => {
     fakeServer.use(mockEndpoint('login', () => failure(401, 'No.')).handler);
     const { user, email, password } = await openSignIn();
     await user.type(email, 'ada@lovelace.dev');
@@ -106,7 +106,7 @@ describe('signing in', () => {
     await waitFor(() => expect(document.activeElement).toBe(password));
   });
 
-  test('[AU-4] an answer that is no success signs nobody in', async () => {
+  test('[AU-4] a response without success does not sign in', async () => {
     fakeServer.use(
       mockEndpoint('login', { user: ada }, { status: 'pending', message: 'Not yet.' }).handler,
     );
@@ -129,7 +129,7 @@ describe('signing in', () => {
 describe('the local identity provider', () => {
   const identity = { kind: 'local', clientId: 'dash', authorizeUrl: '/idp/authorize' } as const;
 
-  test('[SI-4] [SI-5] its code is sent, the welcome is short and the address bar is clean', async () => {
+  test('[SI-4] [SI-5] its code is sent, the welcome is short and the code is removed from the URL', async () => {
     const login = mockEndpoint('googleLogin', { user: ada });
     fakeServer.use(configured({ identity }), login.handler);
     sessionStorage.setItem(storageKeys.identityState, 'state-1');
@@ -140,7 +140,7 @@ describe('the local identity provider', () => {
     expect(sink.record.mock.calls).toEqual([['sign_in', { method: 'google' }]]);
   });
 
-  test('[SU-11] it signs up, too', async () => {
+  test('[SU-11] it also signs up', async () => {
     const signup = mockEndpoint('googleSignup', { user: ada });
     fakeServer.use(configured({ identity }), signup.handler);
     sessionStorage.setItem(storageKeys.identityState, 'state-1');
@@ -151,7 +151,7 @@ describe('the local identity provider', () => {
     expect(sink.record.mock.calls).toEqual([['sign_up', { method: 'google' }]]);
   });
 
-  test('an answer that this tab did not ask for is ignored and only logged', async () => {
+  test('a response that this tab did not request is ignored and only logged', async () => {
     fakeServer.use(configured({ identity }));
     const app = renderApp('/?code=stolen&state=other');
     await heading('Sign in');
@@ -164,7 +164,7 @@ describe('the local identity provider', () => {
     ['/', 'googleLogin', 'Google Sign-in Failed'],
     ['/register', 'googleSignup', 'Google Sign-up Failed'],
   ] as const)(
-    '[SI-6] [SU-11] [NT-3] a refusal on %s of %s says %s',
+    '[SI-6] [SU-11] [NT-3] a failure on %s of %s shows %s',
     async (path, operation, title) => {
       fakeServer.use(
         configured({ identity }),
@@ -179,7 +179,7 @@ describe('the local identity provider', () => {
   test.each([
     ['/', 'Sign in with a test identity'],
     ['/register', 'Sign up with a test identity'],
-  ])('[CP-3] its button on %s is 40 px high and says what it is', async (path, name) => {
+  ])('[CP-3] its button on %s is 40 px high and labelled', async (path, name) => {
     fakeServer.use(configured({ identity }));
     renderApp(path);
     const button = await screen.findByRole('button', { name });
@@ -194,7 +194,7 @@ describe('the local identity provider', () => {
 });
 
 describe('signing out', () => {
-  test('[SH-5] [AU-6] [RT-8] takes everything along without a call', async () => {
+  test('[SH-5] [AU-6] [RT-8] removes all local data without a call', async () => {
     document.cookie = 'shotwright_csrf=token; Path=/';
     document.cookie = 'other=1; Path=/';
     sessionStorage.setItem(storageKeys.loadedSettings, '{}');
@@ -224,7 +224,7 @@ describe('signing out', () => {
     expect(app.queryClient.getQueryCache().getAll()).toEqual([]);
   });
 
-  test('[AU-7] happens all the same when it throws on the way', async () => {
+  test('[AU-7] completes even if a step throws', async () => {
     const app = renderApp('/dashboard', { user: ada });
     await heading('Overview');
     vi.spyOn(app.queryClient, 'cancelQueries').mockRejectedValue(new Error('no'));
@@ -234,7 +234,7 @@ describe('signing out', () => {
     expect(toastTexts()).toEqual(['Logged Out / You have been successfully logged out.']);
   });
 
-  test('[AU-14] in one tab signs out the other tab, and signing in is noticed', async () => {
+  test('[AU-14] in one tab signs out the other tab, and signing in is detected', async () => {
     const app = renderApp('/dashboard', { user: ada });
     await heading('Overview');
     localStorage.clear();
@@ -247,7 +247,7 @@ describe('signing out', () => {
     expect(app.path()).toBe('/dashboard');
   });
 
-  test('a page that comes back from the page cache reads anew who is here', async () => {
+  test('a page restored from the back/forward cache reads the session again', async () => {
     renderApp('/dashboard', { user: ada });
     await heading('Overview');
     localStorage.clear();

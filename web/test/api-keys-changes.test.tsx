@@ -25,13 +25,13 @@ describe('the panel after creation', () => {
     return { app, panel, use: (at: string) => (keys = [{ ...docs, lastUsedAt: at }, ci]) };
   }
 
-  test('[AK-5] the list refreshes behind it and the creation is told', async () => {
+  test('[AK-5] the list behind it refreshes, and a toast confirms the creation', async () => {
     await createDocs();
     expect(toastTexts()).toEqual(['API key created successfully']);
     await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(2));
   });
 
-  test('[AK-9] shows the key with its command and waits until the first request has its picture', async () => {
+  test('[AK-9] shows the key with its command and waits until the first request has its screenshot', async () => {
     const shot = aScreenshot(1, { duration: 1.25, creditsCharged: 1, status: 'COMPLETE' });
     fakeServer.use(
       mockEndpoint('listScreenshots', () => ({
@@ -52,7 +52,7 @@ describe('the panel after creation', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('[AK-9] closing before copying asks once; copying first does not', async () => {
+  test('[AK-9] closing before copying requires confirmation once; copying first does not', async () => {
     const { app, panel } = await createDocs();
     await app.user.click(panel.getByRole('button', { name: 'Done' }));
     const question = await screen.findByRole('alertdialog', {
@@ -65,7 +65,7 @@ describe('the panel after creation', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('[AK-9] the key can be kept as an .env file', async () => {
+  test('[AK-9] the key can be saved as an .env file', async () => {
     const saved: Blob[] = [];
     const names: string[] = [];
     URL.createObjectURL = vi.fn<typeof URL.createObjectURL>((blob) => {
@@ -83,7 +83,7 @@ describe('the panel after creation', () => {
     expect(await saved[0]?.text()).toBe(`SHOTWRIGHT_API_KEY=${docs.key}\n`);
   });
 
-  test('the request can be made from here, with the key itself', async () => {
+  test('the request can be sent from the panel, with the key itself', async () => {
     const sent: { key: string | null; body: unknown }[] = [];
     fakeServer.use(
       http.post('*/api/v1/screenshots', async ({ request }) => {
@@ -103,7 +103,7 @@ describe('the panel after creation', () => {
     });
   });
 
-  test('a key the server refuses does not end the session', async () => {
+  test('an API key rejected by the server does not end the session', async () => {
     fakeServer.use(
       http.post('*/api/v1/screenshots', () => failure(401, 'This API key is unknown.')),
     );
@@ -118,7 +118,7 @@ const isFaded = (name: string) =>
   screen.getByText(name).closest('[data-list-row]')?.classList.contains('opacity-45');
 
 describe('changing a key', () => {
-  test('[QC-5] a row fades as soon as its deletion is confirmed, and returns where it fails', async () => {
+  test('[QC-5] a row fades once its deletion is confirmed, and returns if it fails', async () => {
     const barrier = Promise.withResolvers<void>();
     const remove = mockEndpoint('deleteApiKey', async () => {
       await barrier.promise;
@@ -137,7 +137,7 @@ describe('changing a key', () => {
     await waitFor(() => expect(isFaded('CI')).toBe(false));
   });
 
-  test('[AK-5] [CP-5] deleting asks first, says so, and reads the list again', async () => {
+  test('[AK-5] [CP-5] deleting requires confirmation, shows a toast and reloads the list', async () => {
     let keys = [ci, spare];
     const remove = mockEndpoint('deleteApiKey', () => {
       keys = [spare];
@@ -157,7 +157,7 @@ describe('changing a key', () => {
     expect(toastTexts()).toEqual(['API key deleted successfully']);
   });
 
-  test('[AK-5] a failed deletion says so', async () => {
+  test('[AK-5] a failed deletion shows an error', async () => {
     fakeServer.use(mockEndpoint('deleteApiKey', () => new Response('', { status: 502 })).handler);
     const app = await openKeys();
     await app.user.click(await screen.findByRole('button', { name: 'Delete CI' }));
@@ -165,7 +165,7 @@ describe('changing a key', () => {
     await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to delete API key']));
   });
 
-  test('[AK-13] deleting a key that was used in the last 24 hours says so', async () => {
+  test('[AK-13] deleting a key used in the last 24 hours shows a warning', async () => {
     const lately = new Date(Date.now() - 3 * 3_600_000).toISOString();
     const app = await openKeys([{ ...ci, lastUsedAt: lately }]);
     await app.user.click(await screen.findByRole('button', { name: 'Delete CI' }));
@@ -176,7 +176,7 @@ describe('changing a key', () => {
     );
   });
 
-  test('[AK-11] a new name shows at once and is sent alone', async () => {
+  test('[AK-11] a new name is shown at once and is the only field sent', async () => {
     const update = mockEndpoint('updateApiKey', neverResponds);
     fakeServer.use(update.handler);
     const app = await openKeys();
@@ -200,7 +200,7 @@ describe('changing a key', () => {
     expect((await cellsOf('CI'))[4]).toBe('Unlimited');
   });
 
-  test('[AK-11] a key is deactivated at once, and active again where the server refuses', async () => {
+  test('[AK-11] a key is deactivated at once, and reverted if the server rejects it', async () => {
     const barrier = Promise.withResolvers<void>();
     const update = mockEndpoint('updateApiKey', async () => {
       await barrier.promise;
@@ -216,7 +216,7 @@ describe('changing a key', () => {
     expect((await cellsOf('CI'))[5]).toBe('Active');
   });
 
-  test('[AK-11] rotating asks how long the old key stays valid and shows the new one', async () => {
+  test('[AK-11] rotating offers an overlap for the old key and shows the new one', async () => {
     const fresh = { ...ci, key: `sk_live_${'z'.repeat(49)}` };
     const rotate = mockEndpoint('rotateApiKey', { apiKey: fresh });
     fakeServer.use(rotate.handler);
@@ -237,7 +237,7 @@ describe('changing a key', () => {
     expect(rotate.received[0]?.body).toEqual({ overlapHours: 168 });
   });
 
-  test('[AK-12] the details of a key say when, from where and by what it was last used', async () => {
+  test('[AK-12] the details of a key show the time, network and program of its last use', async () => {
     const lastUse = {
       lastUsedAt: '2026-01-05T15:04:00.000Z',
       lastUsedNetwork: '203.0.113.0/24',
@@ -252,7 +252,7 @@ describe('changing a key', () => {
     );
   });
 
-  test('c opens the creation, and never while something else is open', async () => {
+  test('c opens the creation dialog, except while another dialog is open', async () => {
     const app = await openKeys();
     await screen.findByText('CI');
     await app.user.keyboard('c');

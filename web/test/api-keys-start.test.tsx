@@ -31,8 +31,8 @@ async function openEmpty(
   return { app: renderApp('/dashboard/api-keys', { user: ada }), project, key };
 }
 
-describe('starting in one click', () => {
-  test('[AK-9] an empty account gets project and key, and the panel with the real key', async () => {
+describe('one-click start', () => {
+  test('[AK-9] an empty account creates project and key, and shows the panel with the real key', async () => {
     const { app, project, key } = await openEmpty([], () => ({ apiKey: first }));
     await app.user.click(await screen.findByRole('button', { name: 'Create project and key' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Your key: First key' }));
@@ -46,7 +46,7 @@ describe('starting in one click', () => {
     expect(toastTexts()).toEqual(['API key created successfully']);
   });
 
-  test('where the key fails, the next click does not create a second project', async () => {
+  test('if creating the key fails, the next click does not create a second project', async () => {
     let isDown = true;
     const { app, project, key } = await openEmpty([], () =>
       isDown ? failure(503, 'Busy.') : { apiKey: first },

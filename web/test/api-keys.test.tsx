@@ -27,7 +27,7 @@ describe('the list of keys', () => {
     expect([second[2], ...second.slice(4, 6)]).toEqual(['All Projects', 'Unlimited', 'Inactive']);
   });
 
-  test('[AK-2] a key hides behind 40 dots, can be shown, and is copied without being shown', async () => {
+  test('[AK-2] a key is masked by 40 dots, can be revealed, and is copied without being revealed', async () => {
     const app = await openKeys();
     const row = await rowOf('CI');
     expect(row.getByText('•'.repeat(40))).toBeTruthy();
@@ -41,7 +41,7 @@ describe('the list of keys', () => {
     expect(row.queryByText(ci.key, { selector: 'code' })).toBeNull();
   });
 
-  test('[AK-7] [NT-5] a failed load is told with its two sentences and can be retried', async () => {
+  test('[AK-7] [NT-5] a failed load shows its two messages and can be retried', async () => {
     let isDown = true;
     fakeServer.use(
       mockEndpoint('listApiKeys', () => (isDown ? failure(503, 'Busy.') : { apiKeys: [ci] }))
@@ -56,14 +56,14 @@ describe('the list of keys', () => {
     await screen.findByText('CI');
   });
 
-  test('[CP-11] while it loads it has the shape of the table', async () => {
+  test('[CP-11] the loading state has the shape of the table', async () => {
     fakeServer.use(mockEndpoint('listApiKeys', neverResponds).handler);
     renderApp('/dashboard/api-keys', { user: ada });
     await heading('API Keys');
     expect(screen.getByRole('table', { name: 'API Keys' })).toBeTruthy();
   });
 
-  test('a key near its limit warns, one at its limit says what happens, and both say when it resets', async () => {
+  test('a key near its limit shows a warning, one at its limit the consequence, and both the reset date', async () => {
     await openKeys([
       ci,
       aKey(3, { name: 'Full', monthlyUsage: 10, monthlyLimit: 10 }),
@@ -122,7 +122,7 @@ describe('creating a key', () => {
     expect(create.received[0]?.body).toEqual({ name: 'Docs', monthlyLimit: null, projectId: null });
   });
 
-  test('[AK-4] sends limit and project as numbers, and refuses a limit that is none', async () => {
+  test('[AK-4] sends limit and project as numbers, and rejects an invalid limit', async () => {
     const create = mockEndpoint('createApiKey', { apiKey: aKey(9, { name: 'Docs' }) });
     fakeServer.use(create.handler);
     const app = await openKeys();
@@ -143,7 +143,7 @@ describe('creating a key', () => {
     expect(create.received[0]?.body).toEqual({ name: 'Docs', monthlyLimit: 250, projectId: 3 });
   });
 
-  test('[AK-5] a failure is told in one toast and keeps what was typed', async () => {
+  test('[AK-5] a failure shows one toast and preserves the input', async () => {
     fakeServer.use(mockEndpoint('createApiKey', () => new Response('', { status: 502 })).handler);
     const app = await openKeys();
     await app.user.click(await screen.findByRole('button', { name: 'Create New Key' }));
@@ -161,7 +161,7 @@ describe('creating a key', () => {
     ['1.5', undefined],
     ['1e3', undefined],
     ['2000000000', undefined],
-  ])('[RL-9] the limit "%s" is read as %s', (text, limit) => {
+  ])('[RL-9] the limit "%s" is parsed as %s', (text, limit) => {
     expect(readLimit(text)).toBe(limit);
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { heading, renderApp, toastTexts } from './app.tsx';
 import { mockEndpoint, configured, fakeServer } from './fake-api.ts';
 
-describe('a forgotten password', () => {
-  test('[SI-10] answers the same for every email', async () => {
+describe('password reset', () => {
+  test('[SI-10] shows the same confirmation for every email', async () => {
     const forgot = mockEndpoint('forgotPassword', {});
     fakeServer.use(forgot.handler);
     const { user } = renderApp('/forgot-password');
@@ -14,7 +14,7 @@ describe('a forgotten password', () => {
     expect(forgot.received.map(({ body }) => body)).toEqual([{ email: 'who@ever.dev' }]);
   });
 
-  test('[SI-10] the link sets a new password, held to the rules of sign-up', async () => {
+  test('[SI-10] the link sets a new password under the rules of sign-up', async () => {
     const reset = mockEndpoint('resetPassword', {});
     fakeServer.use(reset.handler);
     const { user, path } = renderApp('/reset-password?token=t1');
@@ -42,7 +42,7 @@ describe('the side panel', () => {
     { title: 'Second news', text: 'Two' },
   ];
 
-  test('[SI-8] [SI-13] [AX-7] turns a slide every five seconds, holds on hover, and can be paused', async () => {
+  test('[SI-8] [SI-13] [AX-7] advances a slide every five seconds, pauses on hover, and can be paused', async () => {
     fakeServer.use(configured({ newsSlides: slides }));
     vi.useFakeTimers({ shouldAdvanceTime: true });
     renderApp('/');
@@ -61,7 +61,7 @@ describe('the side panel', () => {
     expect(screen.getByText('First news')).toBeTruthy();
   });
 
-  test('[SI-8] a single slide stands still and has no controls', async () => {
+  test('[SI-8] a single slide does not move and has no controls', async () => {
     fakeServer.use(configured({ newsSlides: slides.slice(0, 1) }));
     renderApp('/');
     await heading('Sign in');
@@ -69,7 +69,7 @@ describe('the side panel', () => {
     expect(screen.queryByRole('button', { name: /news/i })).toBeNull();
   });
 
-  test('[SI-13] [SU-13] without news there is the marketing text', async () => {
+  test('[SI-13] [SU-13] without news shows the marketing text', async () => {
     renderApp('/');
     await heading('Sign in');
     expect(screen.getByRole('heading', { name: 'Every page, as it looked.' })).toBeTruthy();

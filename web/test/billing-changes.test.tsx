@@ -22,7 +22,7 @@ beforeEach(() => {
 const dialog = (name: string) => screen.findByRole('dialog', { name }).then(within);
 
 describe('buying a plan', () => {
-  test('[BP-8] [RL-18] sends the plan with own addresses and leaves for the address that is answered', async () => {
+  test('[BP-8] [RL-18] sends the plan with return URLs of this site and opens the returned URL', async () => {
     const checkout = mockEndpoint('createCheckoutSession', { sessionId: 'cs_1', url: payUrl });
     fakeServer.use(checkout.handler);
     const { user } = await openBilling(free);
@@ -52,7 +52,7 @@ describe('buying a plan', () => {
     await waitFor(() => expect(location.hash).toBe('#pay'));
   });
 
-  test('back from the payment page the button is ready again', async () => {
+  test('returning from the payment page enables the button again', async () => {
     fakeServer.use(
       mockEndpoint('createCheckoutSession', { sessionId: 'cs_1', url: payUrl }).handler,
     );
@@ -72,16 +72,19 @@ describe('buying a plan', () => {
       { sessionId: 'cs_1', url: 'javascript:alert(1)' },
       'Failed to create checkout session',
     ],
-  ])('[BP-8] [NT-4] a failure %s is told once and goes nowhere', async (_case, data, sentence) => {
-    fakeServer.use(mockEndpoint('createCheckoutSession', () => data).handler);
-    const { user } = await openBilling(free);
-    await user.click(planButton('Basic'));
-    await waitFor(() => expect(toastTexts()).toEqual([`Error / ${sentence}`]));
-    expect(location.hash).toBe('');
-    expect(planButton('Basic').disabled).toBe(false);
-  });
+  ])(
+    '[BP-8] [NT-4] a failure %s is shown once and does not navigate',
+    async (_case, data, sentence) => {
+      fakeServer.use(mockEndpoint('createCheckoutSession', () => data).handler);
+      const { user } = await openBilling(free);
+      await user.click(planButton('Basic'));
+      await waitFor(() => expect(toastTexts()).toEqual([`Error / ${sentence}`]));
+      expect(location.hash).toBe('');
+      expect(planButton('Basic').disabled).toBe(false);
+    },
+  );
 
-  test('[CC-4] a plan that was not bought is chosen again, in its rhythm', async () => {
+  test('[CC-4] the plan of an abandoned checkout is selected again, with its billing cycle', async () => {
     await openBilling(free, { path: '/dashboard/billing?plan=6' });
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Annual/ }).checked).toBe(true);
     expect(screen.getByRole('listitem', { name: 'Advanced' }).className).toContain('border-cobalt');
@@ -89,7 +92,7 @@ describe('buying a plan', () => {
 });
 
 describe('changing the plan', () => {
-  test('[BP-12] shows what it costs first, then changes, and everything follows', async () => {
+  test('[BP-12] shows the cost first, then changes the plan and updates the page', async () => {
     const preview = mockEndpoint('previewPlanChange', aPlanChange());
     const advanced = aSubscription(
       { plan: { id: 5, name: 'Advanced', billingCycle: 'MONTHLY' } },
@@ -117,7 +120,7 @@ describe('changing the plan', () => {
     expect(status.received).toHaveLength(1);
   });
 
-  test('[BP-12] a smaller plan begins with the next period and costs nothing now', async () => {
+  test('[BP-12] a downgrade takes effect with the next period and costs nothing now', async () => {
     const effectiveAt = '2026-02-05T12:00:00.000Z';
     const change = aPlanChange({
       planId: 2,
@@ -145,7 +148,7 @@ describe('changing the plan', () => {
     );
   });
 
-  test('[BP-12] where the price cannot be worked out nothing can be changed; a second try may do', async () => {
+  test('[BP-12] a change without a price cannot be confirmed, and the price can be retried', async () => {
     fakeServer.use(mockEndpoint('previewPlanChange', () => failure(502, 'Not now.')).handler);
     const { user } = await openBilling(aSubscription());
     await user.click(planButton('Advanced'));
@@ -159,7 +162,7 @@ describe('changing the plan', () => {
     await asked.findByRole('button', { name: 'Pay $10.76 and change' });
   });
 
-  test('[BP-12] a refused change stays in its dialog and is told once', async () => {
+  test('[BP-12] a rejected change remains in its dialog and is shown once', async () => {
     fakeServer.use(
       mockEndpoint('previewPlanChange', aPlanChange()).handler,
       mockEndpoint('changePlan', () => failure(402, 'The card was declined.')).handler,
@@ -174,7 +177,7 @@ describe('changing the plan', () => {
 });
 
 describe('cancelling and resuming', () => {
-  test('[BP-12] says what stays until when, sends the reason, and marks the plan cancelled', async () => {
+  test('[BP-12] shows the end date, sends the reason, and marks the plan cancelled', async () => {
     const cancel = mockEndpoint('cancelSubscription', cancelled);
     fakeServer.use(cancel.handler);
     const { user } = await openBilling(aSubscription());
@@ -196,7 +199,7 @@ describe('cancelling and resuming', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Billing & Plans'));
   });
 
-  test('[BP-12] no reason need be given', async () => {
+  test('[BP-12] a reason is optional', async () => {
     const cancel = mockEndpoint('cancelSubscription', cancelled);
     fakeServer.use(cancel.handler);
     const { user } = await openBilling(aSubscription());
@@ -206,7 +209,7 @@ describe('cancelling and resuming', () => {
     await waitFor(() => expect(cancel.received.map(({ body }) => body)).toEqual([{}]));
   });
 
-  test('[CP-7] [BP-12] words typed into the dialog are not lost by a slip', async () => {
+  test('[CP-7] [BP-12] Escape does not discard typed text without confirmation', async () => {
     const { user } = await openBilling(aSubscription());
     await user.click(screen.getByRole('button', { name: 'Cancel plan' }));
     const asked = await dialog('Cancel Basic');
@@ -228,7 +231,7 @@ describe('cancelling and resuming', () => {
     expect(resume.received).toHaveLength(1);
   });
 
-  test('[BP-12] a change that is to follow is said, and taken back with one click', async () => {
+  test('[BP-12] a scheduled change is shown and undone with one click', async () => {
     const resume = mockEndpoint('resumeSubscription', aSubscription());
     fakeServer.use(resume.handler);
     const { user } = await openBilling(aSubscription({ nextPlanId: 4 }));
@@ -241,14 +244,14 @@ describe('cancelling and resuming', () => {
     expect(await currentPlan().findByText('Renews on Feb 05, 2026.')).toBeTruthy();
   });
 
-  test('[BP-12] the payment method is kept with the provider', async () => {
+  test('[BP-12] the payment method is managed at the provider', async () => {
     fakeServer.use(mockEndpoint('openBillingPortal', { url: payUrl }).handler);
     const { user } = await openBilling(aSubscription());
     await user.click(screen.getByRole('button', { name: 'Payment method' }));
     await waitFor(() => expect(location.hash).toBe('#pay'));
   });
 
-  test('[BP-12] a portal that does not open is told once', async () => {
+  test('[BP-12] a portal that does not open is reported once', async () => {
     fakeServer.use(
       mockEndpoint('openBillingPortal', () => new Response('', { status: 502 })).handler,
     );

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('the meters', () => {
-  test('[BP-14] tell credits and storage against the plan, and what the cycle will have used', async () => {
+  test('[BP-14] show credits and storage against the plan, and the forecast of the cycle', async () => {
     await openUsage();
     expect(await screen.findByText('444 left')).toBeTruthy();
     const meters = screen.getAllByRole('meter');
@@ -34,7 +34,7 @@ describe('the meters', () => {
     expect(screen.getByText('50 of them never expire.')).toBeTruthy();
   });
 
-  test('[BP-14] warn of credits that will not last, and of a full storage', async () => {
+  test('[BP-14] warn of credits that will run out, and of full storage', async () => {
     await openUsage(
       aUsage({ creditsForecast: 1_506, creditsAvailable: 450, storageUsed: 2_147_483_648 }),
     );
@@ -51,13 +51,13 @@ describe('the meters', () => {
     expect(screen.getByText('No credits left.')).toBeTruthy();
   });
 
-  test('without a limit there is no meter of storage', async () => {
+  test('without a limit there is no storage meter', async () => {
     await openUsage(aUsage({ storageLimit: null }));
     expect(await screen.findByText('1 GB used, no limit')).toBeTruthy();
     expect(screen.getAllByRole('meter')).toHaveLength(1);
   });
 
-  test('a load error says so in place and can be tried again', async () => {
+  test('a load error is shown inline and can be retried', async () => {
     const { user, queryClient } = await openUsage();
     await screen.findByText('444 left');
     fakeServer.use(mockEndpoint('getUsage', () => failure(500, 'Down.')).handler);
@@ -72,7 +72,7 @@ describe('the meters', () => {
 });
 
 describe('the days of the cycle', () => {
-  test('[BP-14] stand as a chart with its sum in words and a table as the alternative', async () => {
+  test('[BP-14] are shown as a chart with its sum as text and a table as the alternative', async () => {
     const { user } = await openUsage();
     const chart = await screen.findByRole('figure');
     expect(chart.textContent).toContain(
@@ -87,7 +87,7 @@ describe('the days of the cycle', () => {
     expect(screen.getByRole('figure')).toBeTruthy();
   });
 
-  test('[BP-14] the day under the pointer is told', async () => {
+  test('[BP-14] the day under the pointer is described', async () => {
     await openUsage();
     const bars = (await screen.findByRole('figure')).querySelectorAll('[aria-hidden] > span');
     expect(bars).toHaveLength(31);
@@ -111,7 +111,7 @@ describe('the days of the cycle', () => {
 });
 
 describe('the ledger', () => {
-  test('[BP-14] [GP-3] tells every kind of entry with its sign, the balance and the request, page by page', async () => {
+  test('[BP-14] [GP-3] shows every kind of entry with its sign, the balance and the request, paginated', async () => {
     const ledger = mockEndpoint('listCreditLedger', ({ url }) =>
       url.searchParams.get('before') === '4'
         ? { entries: [anEntry(3, { kind: 'expiry', credits: -1_040 })], nextBefore: null }
@@ -138,7 +138,7 @@ describe('the ledger', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  test('[BP-14] is downloaded as CSV; a refusal is told once', async () => {
+  test('[BP-14] is downloaded as CSV, and a failure is shown once', async () => {
     const names: string[] = [];
     URL.createObjectURL = () => '#csv';
     URL.revokeObjectURL = () => {};
@@ -157,7 +157,7 @@ describe('the ledger', () => {
     await waitFor(() => expect(toastTexts()).toEqual(['Error / Not now.']));
   });
 
-  test('[CP-11] [HX-8] without entries it says what will stand here; a load error can be tried again', async () => {
+  test('[CP-11] [HX-8] an empty ledger explains what will appear, and a load error can be retried', async () => {
     fakeServer.use(mockEndpoint('listCreditLedger', () => failure(500, 'Down.')).handler);
     const { user } = await openUsage();
     expect(await screen.findByText('Failed to load the credit ledger')).toBeTruthy();
@@ -188,7 +188,7 @@ describe('the invoices', () => {
     expect(table.queryByRole('link', { name: /Download invoice in_2/ })).toBeNull();
   });
 
-  test('[CP-11] [HX-8] without any it says so; a load error can be tried again', async () => {
+  test('[CP-11] [HX-8] an empty list is explained, and a load error can be retried', async () => {
     fakeServer.use(mockEndpoint('listInvoices', () => failure(502, 'Away.')).handler);
     const { user } = await openInvoices();
     expect(await screen.findByText('Failed to load invoices')).toBeTruthy();

@@ -39,7 +39,7 @@ describe('the current plan', () => {
     expect(badge(word)).toContain(tone);
   });
 
-  test('[BP-6] [RL-16] without a subscription the account is on Free, INACTIVE, and needs none', async () => {
+  test('[BP-6] [RL-16] an account without a subscription is on Free, INACTIVE', async () => {
     await openBilling(free);
     expect(currentPlan().getByText('Free')).toBeTruthy();
     expect(badge('INACTIVE')).toContain('text-amber');
@@ -51,7 +51,7 @@ describe('the current plan', () => {
     { subscriptionPlan: null, dataToDisplay: null, codesApplied: 0 },
     { subscriptionPlan: null },
     {},
-  ])('[BP-6] an answer with as little as %j reads as Free, INACTIVE', async (data) => {
+  ])('[BP-6] a response as incomplete as %j reads as Free, INACTIVE', async (data) => {
     fakeServer.use(mockPath('GET', '/subscriptions/status', { data }).handler);
     renderApp('/dashboard/billing', { user: ada });
     await screen.findByRole('heading', { name: 'Current plan' });
@@ -60,7 +60,7 @@ describe('the current plan', () => {
     expect(planButton('Basic').textContent).toBe('Choose Basic');
   });
 
-  test('[BP-6] with CANCELLED no plan is marked current, and the end is said', async () => {
+  test('[BP-6] with CANCELLED no plan is marked current, and the end date is shown', async () => {
     await openBilling(cancelled);
     expect(screen.queryByRole('button', { name: 'Current plan' })).toBeNull();
     expect(document.querySelector('[aria-current="true"]')).toBeNull();
@@ -71,7 +71,7 @@ describe('the current plan', () => {
     ).toBeTruthy();
   });
 
-  test('[BP-3] [BP-15] a lifetime deal says that unused credits expire, shows its codes and buys nothing', async () => {
+  test('[BP-3] [BP-15] a lifetime deal states that unused credits expire, shows its codes and offers no purchase', async () => {
     await openBilling(lifetime);
     expect(currentPlan().getByText('Unused credits expire at the end of each cycle.')).toBeTruthy();
     for (const code of ['LTD-AAAA', 'LTD-BBBB']) expect(currentPlan().getByText(code)).toBeTruthy();
@@ -80,13 +80,13 @@ describe('the current plan', () => {
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
   });
 
-  test('a payment that failed is said with what to do', async () => {
+  test('a failed payment is shown with the remedy', async () => {
     await openBilling(aSubscription({ status: 'PAST_DUE' }));
     expect(currentPlan().getByText(/^The last payment failed\. Update the payment/)).toBeTruthy();
     expect(currentPlan().getByRole('button', { name: 'Payment method' })).toBeTruthy();
   });
 
-  test('[BP-10] [HX-8] [NT-5] a load error says so once and can be tried again', async () => {
+  test('[BP-10] [HX-8] [NT-5] a load error is shown once and can be retried', async () => {
     fakeServer.use(mockEndpoint('getSubscription', () => failure(500, 'Down.')).handler);
     const { user } = renderApp('/dashboard/billing', { user: ada });
     expect(await screen.findByText('Failed to load subscription data')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('the current plan', () => {
     await screen.findByRole('heading', { name: 'Current plan' });
   });
 
-  test('[BP-4] [QC-2] the status is fetched anew each time the page is opened', async () => {
+  test('[BP-4] [QC-2] the status is fetched each time the page is opened', async () => {
     const { user, status } = await openBilling(free);
     await user.click(screen.getByRole('link', { name: 'API Keys' }));
     await heading('API Keys');
@@ -138,7 +138,7 @@ describe('the plans', () => {
     expect(textOf(card)).toContain('Each code adds 1,000 credits per cycle and 2 GB of storage');
   });
 
-  test('[BP-1] [BP-2] [BP-11] the annual side tells the real saving and the price per month, and stays in the address', async () => {
+  test('[BP-1] [BP-2] [BP-11] annual billing shows the real saving and the price per month, and is stored in the URL', async () => {
     const { user, path } = await openBilling(free);
     await user.click(screen.getByRole('radio', { name: 'Annual Get up to 2 months free' }));
     expect(path()).toBe('/dashboard/billing?cycle=annual');
@@ -151,7 +151,7 @@ describe('the plans', () => {
     expect(planCard('Free').queryByText(/free$/)).toBeNull();
   });
 
-  test('[BP-9] Enterprise writes to the support address, and nothing is bought', async () => {
+  test('[BP-9] Enterprise links to the support email, and nothing is bought', async () => {
     fakeServer.use(configured({ supportEmail: 'help@shots.example' }));
     await openBilling(free);
     const link = planCard('Enterprise').getByRole('link', { name: 'Contact us' });
@@ -159,7 +159,7 @@ describe('the plans', () => {
     expect(planCard('Enterprise').queryByRole('button')).toBeNull();
   });
 
-  test('[BP-11] the current plan is marked and its button disabled, in its own rhythm only', async () => {
+  test('[BP-11] the current plan is marked and its button disabled, in its billing cycle only', async () => {
     const { user } = await openBilling(aSubscription());
     expect(planButton('Basic').textContent).toBe('Current plan');
     expect(planButton('Basic').disabled).toBe(true);
@@ -168,13 +168,13 @@ describe('the plans', () => {
     expect(planButton('Basic').textContent).toBe('Switch to annual');
   });
 
-  test('an annual plan opens on its own side', async () => {
+  test('an annual plan opens the annual prices', async () => {
     await openBilling(aSubscription({ plan: { id: 6, name: 'Advanced', billingCycle: 'YEARLY' } }));
     expect(planButton('Advanced').textContent).toBe('Current plan');
     expect(planButton('Basic').textContent).toBe('Downgrade to Basic');
   });
 
-  test('where nothing can be bought, that is said with whom to ask', async () => {
+  test('without a payment provider the page explains it and links to support', async () => {
     await openBilling({ ...free, isCheckoutAvailable: false });
     const note = screen.getByText(/^Plans are not for sale on this installation yet\./);
     expect(within(note).getByRole('link', { name: 'support@example.com' })).toBeTruthy();
@@ -182,7 +182,7 @@ describe('the plans', () => {
     expect(planButton('Advanced').disabled).toBe(true);
   });
 
-  test('[BP-15] the plans stand in a table fact by fact, and the questions have answers', async () => {
+  test('[BP-15] a table compares the plans by feature, and the questions can be opened', async () => {
     const { user } = await openBilling(free);
     const table = within(screen.getByRole('table', { name: 'Compare plans' }));
     const row = table.getByText('Unused credits').closest('tr');

@@ -14,7 +14,7 @@ const days = Array.from({ length: 30 }, (_, index) => ({
 }));
 
 describe('captures per day', () => {
-  test('[OV-14] completed and failed ones are stacked, their credits are a line, and the sum is told in words', async () => {
+  test('[OV-14] completed and failed captures are stacked, credits are a line, and the sum is shown as text', async () => {
     fakeServer.use(mockEndpoint('listCaptureDays', { days }).handler);
     await openOverview();
     const region = within(await screen.findByRole('region', { name: 'Captures per day' }));
@@ -31,7 +31,7 @@ describe('captures per day', () => {
     );
   });
 
-  test('[OV-14] one project can be looked at, and the address keeps which', async () => {
+  test('[OV-14] one project can be selected, and the URL stores it', async () => {
     const mocked = mockEndpoint('listCaptureDays', { days });
     fakeServer.use(mocked.handler);
     const { user, path } = await openOverview('/dashboard?chart=2');
@@ -71,7 +71,7 @@ describe('captures per day', () => {
     ]);
   });
 
-  test('[OV-14] without captures, or where they cannot be read, nothing is drawn', async () => {
+  test('[OV-14] no chart is rendered without captures or after a load error', async () => {
     const none = days.map((day) => ({ ...day, completed: 0, failed: 0, credits: 0 }));
     const mocked = mockEndpoint('listCaptureDays', { days: none });
     fakeServer.use(mocked.handler);

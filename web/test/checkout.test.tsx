@@ -15,8 +15,8 @@ function confirming(status: 'active' | 'processing' | 'expired') {
   return confirm;
 }
 
-describe('a payment that succeeded', () => {
-  test('[CS-1] [CS-2] [CS-3] [CS-4] says so at once, with the end of the transaction, the ways on and whom to ask', async () => {
+describe('a successful payment', () => {
+  test('[CS-1] [CS-2] [CS-3] [CS-4] is shown at once, with the last characters of the transaction, next steps and a contact', async () => {
     fakeServer.use(configured({ supportEmail: 'help@shots.example' }));
     confirming('processing');
     renderApp(withSession, { user: ada });
@@ -42,7 +42,7 @@ describe('a payment that succeeded', () => {
     expect(confirm.received).toEqual([]);
   });
 
-  test('[CS-5] [QC-4] [RL-19] asks the server, then shows plan and credits as they are read anew', async () => {
+  test('[CS-5] [QC-4] [RL-19] is confirmed by the server, then plan and credits are read again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let isActive = false;
     const confirm = mockEndpoint('confirmCheckout', () => ({
@@ -69,7 +69,7 @@ describe('a payment that succeeded', () => {
     expect(confirm.received).toHaveLength(asked);
   });
 
-  test('[CS-5] [RL-19] after 30 seconds it is calmly still processing', async () => {
+  test('[CS-5] [RL-19] is still shown as processing after 30 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     confirming('processing');
     renderApp(withSession, { user: ada });
@@ -80,7 +80,7 @@ describe('a payment that succeeded', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  test('[CS-5] a connection that fails meanwhile is no failure of the payment', async () => {
+  test('[CS-5] a failed poll does not count as a failed payment', async () => {
     let asked = 0;
     fakeServer.use(
       mockEndpoint('confirmCheckout', () =>
@@ -93,7 +93,7 @@ describe('a payment that succeeded', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  test('[CS-5] a session of somebody else or nobody is not confirmed, told once, and asked no more', async () => {
+  test('[CS-5] a foreign or unknown session is not confirmed, shown once, and not polled again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const confirm = mockEndpoint('confirmCheckout', () =>
       failure(404, 'There is no such checkout.'),
@@ -106,7 +106,7 @@ describe('a payment that succeeded', () => {
     expect(confirm.received).toHaveLength(1);
   });
 
-  test('[CS-5] a checkout that expired leads back to the plans', async () => {
+  test('[CS-5] an expired checkout leads back to the plans', async () => {
     confirming('expired');
     renderApp(withSession, { user: ada });
     expect(await screen.findByText('Checkout expired')).toBeTruthy();
@@ -114,8 +114,8 @@ describe('a payment that succeeded', () => {
   });
 });
 
-describe('a payment that was cancelled', () => {
-  test('[CC-1] [CC-2] [CC-3] says that nothing was charged, what may have happened, the ways on and whom to ask', async () => {
+describe('a cancelled payment', () => {
+  test('[CC-1] [CC-2] [CC-3] states that nothing was charged, with possible reasons, next steps and a contact', async () => {
     renderApp('/dashboard/checkout-cancel', { user: ada });
     await heading('Payment Cancelled');
     expect(
@@ -130,7 +130,7 @@ describe('a payment that was cancelled', () => {
     expect(linkTo('support@example.com')).toBe('mailto:support@example.com');
   });
 
-  test('[CC-4] Try Again brings the plan back that was not bought, and only one that exists', async () => {
+  test('[CC-4] Try Again returns to the plan of the checkout, and only to one that exists', async () => {
     const { router } = renderApp('/dashboard/checkout-cancel?plan=4', { user: ada });
     await heading('Payment Cancelled');
     expect(linkTo('Try Again')).toBe('/dashboard/billing?plan=4');

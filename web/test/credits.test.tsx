@@ -31,7 +31,7 @@ describe('the credits meter', () => {
     expect(link.querySelector(`.${tone}`)).toBeTruthy();
   });
 
-  test('[GP-5] says when new credits come', async () => {
+  test('[GP-5] shows the date of the next credits', async () => {
     const { user } = await openWith(50);
     await user.hover(await meter());
     expect(await screen.findByText('New credits on Dec 01, 2026')).toBeTruthy();
@@ -86,7 +86,7 @@ describe('failures', () => {
     ['7', 'Error / Slow down. Try again in 7 seconds.'],
     ['600', 'Error / Slow down. Try again in 10 minutes.'],
     [new Date(Date.now() + 3_600_000).toUTCString(), 'Error / Slow down. Try again in 60 minutes.'],
-  ])('[HX-9] a 503 with Retry-After %s says how long to wait', async (header, text) => {
+  ])('[HX-9] a 503 with Retry-After %s shows the waiting time', async (header, text) => {
     fakeServer.use(
       mockEndpoint('getOverview', () =>
         failure(503, 'Slow down.', { headers: { 'retry-after': header } }),
@@ -103,7 +103,7 @@ describe('failures', () => {
     expect(link.getAttribute('href')).toBe('/dashboard/billing');
   });
 
-  test('[HX-9] a 403 says which right is missing, also where the words of a failure are fixed', async () => {
+  test('[HX-9] a 403 names the missing permission, even where failures have fixed texts', async () => {
     fakeServer.use(
       mockEndpoint('listSavedSettings', () => failure(403, 'Your role may not read settings.'))
         .handler,
@@ -113,7 +113,7 @@ describe('failures', () => {
   });
 });
 
-test('[HX-7] offline shows one strip and no failure, and what was waiting is read on reconnect', async () => {
+test('[HX-7] offline shows one strip and no failure, and pending queries run on reconnect', async () => {
   const keys = mockEndpoint('listApiKeys', { apiKeys: [] });
   fakeServer.use(keys.handler);
   const { user } = await openWith(50);

@@ -18,7 +18,7 @@ import {
 const site = (n: number) => `https://site-${String(n)}.example/`;
 
 describe('selecting files', () => {
-  test('[FM-14] the box in the heading stands for this page only', async () => {
+  test('[FM-14] the checkbox in the heading selects this page only', async () => {
     const app = await openFiles(someFiles(30));
     await screen.findByText(site(1));
     const all = screen.getAllByRole<HTMLInputElement>('checkbox', {
@@ -33,7 +33,7 @@ describe('selecting files', () => {
     expect(screen.getByRole('button', { name: 'Bulk Delete Selected (0)' })).toBeTruthy();
   });
 
-  test('[FM-13] another page or another filter forgets the selection', async () => {
+  test('[FM-13] another page or another filter clears the selection', async () => {
     const app = await openFiles(someFiles(30));
     await screen.findByText(site(1));
     await app.user.click(boxOf(site(1)));
@@ -45,7 +45,7 @@ describe('selecting files', () => {
     expect(boxOf(site(1)).checked).toBe(false);
   });
 
-  test('[FM-23] every result is selected only as a step of its own', async () => {
+  test('[FM-23] all results are selected only in a separate step', async () => {
     const app = await openFiles(someFiles(30), '?q=site');
     await screen.findByText(site(1));
     expect(screen.queryByRole('button', { name: 'Select all 30 results' })).toBeNull();
@@ -54,7 +54,7 @@ describe('selecting files', () => {
     expect(screen.getByRole('button', { name: 'Bulk Delete Selected (30)' })).toBeTruthy();
   });
 
-  test('[FM-23] Shift selects the range since the last tick', async () => {
+  test('[FM-23] Shift selects the range since the last checkbox', async () => {
     const app = await openFiles(someFiles(10));
     await screen.findByText(site(1));
     await app.user.click(boxOf(site(2)));
@@ -64,7 +64,7 @@ describe('selecting files', () => {
     expect(screen.getByText('5 selected')).toBeTruthy();
   });
 
-  test('[FM-23] two pictures can be compared', async () => {
+  test('[FM-23] two images can be compared', async () => {
     const app = await openFiles(someFiles(3));
     await screen.findByText(site(1));
     await app.user.click(boxOf(site(1)));
@@ -76,7 +76,7 @@ describe('selecting files', () => {
     expect(images.map(({ src }) => src)).toEqual([aFile(1).screenshotUrl, aFile(3).screenshotUrl]);
   });
 
-  test('rows are walked, ticked, opened and left by single keys', async () => {
+  test('single keys move between rows, select, open and close them', async () => {
     fakeServer.use(mockEndpoint('getScreenshot', aScreenshot(1)).handler);
     const app = await openFiles(someFiles(30));
     await screen.findByText(site(1));
@@ -94,14 +94,14 @@ describe('selecting files', () => {
 });
 
 describe('deleting files', () => {
-  test('[FM-9] with nothing selected it says what to do', async () => {
+  test('[FM-9] with nothing selected it explains what to do', async () => {
     const app = await openFiles();
     await app.user.click(await screen.findByRole('button', { name: 'Bulk Delete Selected (0)' }));
     expect(toastTexts()).toEqual(['Error / Please select files to delete.']);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('[FM-8] [FM-16] the selected files are deleted after a question, and the list is read again', async () => {
+  test('[FM-8] [FM-16] the selected files are deleted after confirmation, and the list is reloaded', async () => {
     let files = someFiles(3);
     const remove = mockEndpoint('deleteFiles', () => {
       files = files.slice(2);
@@ -124,7 +124,7 @@ describe('deleting files', () => {
     expect(screen.getByRole('button', { name: 'Bulk Delete Selected (0)' })).toBeTruthy();
   });
 
-  test('[FM-6] [FM-8] one file is named in the question; a failure says so', async () => {
+  test('[FM-6] [FM-8] the dialog names a single file, and a failure is shown', async () => {
     fakeServer.use(mockEndpoint('deleteFiles', () => new Response('', { status: 502 })).handler);
     const app = await openFiles();
     await app.user.click(await screen.findByRole('button', { name: `Delete ${site(2)}` }));
@@ -161,7 +161,7 @@ describe('downloading', () => {
   test.each([
     [failure(404, 'There is no such file.'), 'Error / There is no such file.'],
     [new Response('', { status: 502 }), 'Error / Failed to download file'],
-  ])('[FM-7] [HX-6] a refused download is told in words', async (response, text) => {
+  ])('[FM-7] [HX-6] a failed download shows the server’s message', async (response, text) => {
     fakeServer.use(http.post('*/api/v1/projects/files/download', () => response));
     const app = await openFiles();
     await app.user.click(await screen.findByRole('button', { name: `Download ${site(1)}` }));
@@ -172,7 +172,7 @@ describe('downloading', () => {
 const details = () => aScreenshot(1, { options: { full_page: 'true', delay: '2' } });
 
 describe('the preview', () => {
-  test('[FM-19] [FM-21] stands in the address, shows picture and facts, and closes again', async () => {
+  test('[FM-19] [FM-21] is stored in the URL, shows image and details, and closes', async () => {
     fakeServer.use(mockEndpoint('getScreenshot', details()).handler);
     const app = await openFiles([aFile(1), failed, html]);
     await app.user.click(await screen.findByRole('button', { name: `Preview ${site(1)}` }));
@@ -200,7 +200,7 @@ describe('the preview', () => {
     );
   });
 
-  test('[FM-25] makes the picture public, copies that link, and takes it back', async () => {
+  test('[FM-25] publishes the file, copies its link, and revokes it', async () => {
     const publicUrl = 'http://localhost/api/v1/shared/1/signed/site-1.png';
     const made = mockEndpoint('createPublicLink', { publicUrl });
     const revoked = mockEndpoint('revokePublicLink', { publicUrl: null });
@@ -222,7 +222,7 @@ describe('the preview', () => {
     ]);
   });
 
-  test('[FM-25] a link that cannot be made is told once, and none is shown', async () => {
+  test('[FM-25] a link that cannot be created is reported once and not shown', async () => {
     const refused = http.post('*/projects/files/*/public-link', () => failure(404, 'Gone.'));
     fakeServer.use(mockEndpoint('getScreenshot', details()).handler, refused);
     const app = await openFiles([aFile(1)], `?file=${aFile(1).id}`);
@@ -231,7 +231,7 @@ describe('the preview', () => {
     expect(screen.queryByRole('button', { name: 'Revoke link' })).toBeNull();
   });
 
-  test('[FM-21] arrow keys turn to the neighbours that have a picture; other keys zoom', async () => {
+  test('[FM-21] arrow keys move to the neighbours with an image; other keys zoom', async () => {
     fakeServer.use(mockEndpoint('getScreenshot', details()).handler);
     const app = await openFiles([aFile(1), failed, html], `?file=${aFile(1).id}`);
     await screen.findByRole('dialog', { name: site(1) });

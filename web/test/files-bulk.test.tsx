@@ -54,7 +54,7 @@ function openBody() {
 }
 
 describe('downloading a zip', () => {
-  test('[FM-23] says that it runs and how far it is, saves all of it and says so', async () => {
+  test('[FM-23] shows its progress, saves all bytes and confirms it', async () => {
     const saves = watchSaves();
     const body = openBody();
     const asked: unknown[] = [];
@@ -81,7 +81,7 @@ describe('downloading a zip', () => {
     await waitFor(() => expect(screen.queryByText('Downloading zip…')).toBeNull());
   });
 
-  test('it is stopped without a word, and nothing is saved', async () => {
+  test('a stopped download saves nothing and shows no toast', async () => {
     const saves = watchSaves();
     const body = openBody();
     fakeServer.use(http.post(zipAddress, () => new HttpResponse(body.stream)));
@@ -96,14 +96,14 @@ describe('downloading a zip', () => {
   test.each([
     ['refused', () => failure(404, 'This file does not exist.'), 'This file does not exist.'],
     ['unexplained', () => new Response('', { status: 502 }), 'Failed to download the zip'],
-  ])('[HX-6] one that is %s is told in words', async (_, response, text) => {
+  ])('[HX-6] a download that is %s shows a message', async (_, response, text) => {
     fakeServer.use(http.post(zipAddress, response));
     const app = await openTicked();
     await trigger(app, 'Download zip');
     await waitFor(() => expect(toastTexts()).toEqual([`Error / ${text}`]));
   });
 
-  test('it may take as long as it likes while bytes arrive, and no minute without', async () => {
+  test('a download has no time limit while bytes arrive, and times out without them', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { body, whole, seen } = startDownload();
     const ended = whole.catch((error: Error) => error.message);
@@ -119,7 +119,7 @@ describe('downloading a zip', () => {
     expect(await ended).toBe('The download stood still for a minute. Try again.');
   });
 
-  test('one that breaks off is no zip', async () => {
+  test('an interrupted download is not saved', async () => {
     const { body, whole } = startDownload();
     body.send('first');
     body.break();
@@ -143,7 +143,7 @@ function startDownload() {
 }
 
 describe('moving', () => {
-  test('[FM-23] asks for the project, moves all of the selection and reads the list again', async () => {
+  test('[FM-23] offers a project, moves the selection and reloads the list', async () => {
     const move = mockEndpoint('moveFiles', { movedCount: 3 });
     fakeServer.use(move.handler);
     const app = await openTicked();
@@ -163,7 +163,7 @@ describe('moving', () => {
     await waitFor(() => expect(app.list.received).toHaveLength(2));
   });
 
-  test('the project that holds all of them already is not offered; a refusal keeps the selection', async () => {
+  test('the current project of all files is not offered, and a failure preserves the selection', async () => {
     fakeServer.use(mockEndpoint('moveFiles', failure(404, 'This project does not exist.')).handler);
     const app = await openTicked([aFile(1), aFile(3)]);
     await waitFor(() => screen.getByRole('button', { name: 'Move to project' }));
@@ -181,11 +181,11 @@ describe('moving', () => {
   });
 });
 
-describe('capturing many again', () => {
+describe('bulk recapture', () => {
   const accepted = { requestId: aFile(9).id, creditRequired: 1, statusUrl: '/x', projectId: 2 };
   const able = [aFile(1), failed, aFile(2)];
 
-  test('[FM-23] says what it costs and what is left out, then asks for each', async () => {
+  test('[FM-23] shows its cost and the skipped files, then requests each capture', async () => {
     const capture = mockEndpoint('captureUrlFromDashboard', accepted);
     const retry = mockEndpoint('retryScreenshot', accepted);
     fakeServer.use(
@@ -210,7 +210,7 @@ describe('capturing many again', () => {
     expect(retry.received).toHaveLength(1);
   });
 
-  test('one that is refused does not hold up the others, and is told', async () => {
+  test('a rejected capture does not block the others and is reported', async () => {
     fakeServer.use(
       mockEndpoint('getScreenshot', aScreenshot(1)).handler,
       mockEndpoint('captureUrlFromDashboard', accepted).handler,
@@ -228,7 +228,7 @@ describe('capturing many again', () => {
     );
   });
 
-  test('without credits the rest is not asked for', async () => {
+  test('without credits the remaining captures are not requested', async () => {
     let credits = 1;
     const capture = mockEndpoint('captureUrlFromDashboard', () =>
       credits-- > 0 ? accepted : failure(402, 'Not enough credits.'),
@@ -244,7 +244,7 @@ describe('capturing many again', () => {
     expect(capture.received).toHaveLength(2);
   });
 
-  test('it is stopped between two captures', async () => {
+  test('it can be stopped between two captures', async () => {
     const barrier = Promise.withResolvers<void>();
     const capture = mockEndpoint('captureUrlFromDashboard', async () => {
       await barrier.promise;
@@ -265,7 +265,7 @@ describe('capturing many again', () => {
 });
 
 describe('deleting', () => {
-  test('[FM-23] stands in the bar too, and asks first', async () => {
+  test('[FM-23] is also in the selection bar and requires confirmation', async () => {
     const app = await openTicked();
     expect(boxOf(site(1)).checked).toBe(true);
     await trigger(app, 'Delete');

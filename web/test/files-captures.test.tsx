@@ -15,7 +15,7 @@ async function openMore(app: RenderedApp, source: string) {
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
 }
 
-describe('what failed', () => {
+describe('a failed capture', () => {
   test.each([
     ['an address', failed],
     ['HTML', failedHtml],
@@ -32,7 +32,7 @@ describe('what failed', () => {
     await waitFor(() => expect(app.list.received).toHaveLength(2));
   });
 
-  test('[FM-22] where its secrets are gone, the server says what to do', async () => {
+  test('[FM-22] without its secrets shows the server’s explanation', async () => {
     const sentence =
       'This capture was asked for with custom_header, which is not kept after its end. Send the whole request again.';
     fakeServer.use(mockEndpoint('retryScreenshot', failure(409, sentence)).handler);
@@ -42,12 +42,12 @@ describe('what failed', () => {
   });
 });
 
-describe('[PG-28] the details of what failed', () => {
+describe('[PG-28] the details of a failed capture', () => {
   const missing = { code: 'selector_not_found', error: 'The selector "#main" was not found.' };
   const file = { ...failed, ...missing };
   const details = { status: 'FAILED', ...missing, pageImageUrl: '/files/as-it-was.jpg' } as const;
 
-  test('say what happened and what to do, show the page as it was, and lead back', async () => {
+  test('show the reason and the remedy, the failure image, and a way back', async () => {
     fakeServer.use(mockEndpoint('getScreenshot', aScreenshot(1, details)).handler);
     const app = await openFiles([file, aFile(1)]);
     const open = await screen.findByRole('button', { name: 'Details of https://gone.example/' });
@@ -68,7 +68,7 @@ describe('[PG-28] the details of what failed', () => {
     await waitFor(() => expect(document.activeElement).toBe(open));
   });
 
-  test('are there without a picture where the page was not seen', async () => {
+  test('have no image if the page was not captured', async () => {
     fakeServer.use(mockEndpoint('getScreenshot', aScreenshot(1, { status: 'FAILED' })).handler);
     await openFiles([file], `?file=${file.id}`);
     const frame = within(await screen.findByRole('region', { name: 'Image' }));
@@ -78,8 +78,8 @@ describe('[PG-28] the details of what failed', () => {
   });
 });
 
-describe('what succeeded', () => {
-  test('[FM-21] is captured again with the options that are kept, and says what is left out', async () => {
+describe('a completed capture', () => {
+  test('[FM-21] is captured again with its stored options and states what is left out', async () => {
     const capture = mockEndpoint('captureUrlFromDashboard', accepted);
     const kept = { full_page: 'true', custom_header: '{"authorization":"•••"}' };
     fakeServer.use(
@@ -104,13 +104,13 @@ describe('what succeeded', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test('HTML is not offered again once it succeeded: it is not kept', async () => {
+  test('an HTML capture cannot be repeated once complete because its HTML is deleted', async () => {
     const app = await openFiles([html]);
     expect(await openMore(app, 'HTML')).toEqual(['Copy link', 'Copy request ID']);
   });
 });
 
-describe('what is under way', () => {
+describe('a running capture', () => {
   /** What looks at the captures under way sees no end: the page itself must. */
   beforeEach(() =>
     fakeServer.use(
@@ -121,7 +121,7 @@ describe('what is under way', () => {
     ),
   );
 
-  test('is cancelled from its menu, and the list is read again', async () => {
+  test('is cancelled from its menu, and the list is reloaded', async () => {
     let isCancelled = false;
     const cancel = mockEndpoint('cancelScreenshot', () => {
       isCancelled = true;
@@ -137,7 +137,7 @@ describe('what is under way', () => {
     expect(toastTexts()).toEqual(['Capture cancelled / No credits were charged.']);
   });
 
-  test('that has ended meanwhile says so, and shows how', async () => {
+  test('that has already ended reports it and shows its result', async () => {
     const sentence = 'This capture has ended already: it is COMPLETE.';
     let hasEnded = false;
     const cancel = mockEndpoint('cancelScreenshot', () => {

@@ -6,7 +6,7 @@ import { pageWindow } from '../src/ui/pagination.tsx';
 import { openFiles, rows, someFiles } from './files.page.tsx';
 
 describe('pages of files', () => {
-  test('[FM-10] 25 to a page, with ways to every other', async () => {
+  test('[FM-10] has 25 files per page, with links to all other pages', async () => {
     const app = await openFiles(someFiles(180));
     await screen.findByText('Showing 1 to 25 of 180 results');
     expect(screen.getByText('Page 1 of 8')).toBeTruthy();
@@ -33,7 +33,7 @@ describe('pages of files', () => {
     expect(app.path()).toBe('/dashboard/files?page=3');
   });
 
-  test('[FM-11] a page that does not exist is refused with a hint, and nothing moves', async () => {
+  test('[FM-11] a page that does not exist is rejected with a hint and no navigation', async () => {
     const app = await openFiles(someFiles(60));
     await screen.findByText('Page 1 of 3');
     const box = screen.getByLabelText('Go to page');
@@ -44,7 +44,7 @@ describe('pages of files', () => {
   });
 
   test.each(['', '0', '-1', '1.5', '4', 'x', '1e0', '٣'])(
-    '[FM-11] "%s" is no page of three',
+    '[FM-11] "%s" is not a page of three',
     (text) => {
       expect(readPage(text, 3)).toBeUndefined();
       expect(readPage(' 3 ', 3)).toBe(3);

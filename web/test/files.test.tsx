@@ -46,7 +46,7 @@ describe('the list of files', () => {
     expect(cells(rows()[1])[2]).toBe('HTML');
   });
 
-  test('[FM-3] [FM-4] [FM-6] the status decides the colour and what can be done', async () => {
+  test('[FM-3] [FM-4] [FM-6] the status determines the colour and the available actions', async () => {
     await openFiles([aFile(1), failed, running, aFile(4, { screenshotUrl: null })]);
     await screen.findByText('https://site-1.example/');
     const seen = rows().map((row) => {
@@ -64,7 +64,7 @@ describe('the list of files', () => {
     ]);
   });
 
-  test('[FM-16] is read anew on every entry', async () => {
+  test('[FM-16] is reloaded on every visit', async () => {
     const app = await openFiles();
     await screen.findByText('https://site-1.example/');
     await app.user.click(screen.getByRole('link', { name: 'Webhooks' }));
@@ -74,7 +74,7 @@ describe('the list of files', () => {
     await waitFor(() => expect(app.list.received).toHaveLength(2));
   });
 
-  test('[FM-17] [NT-5] a failed load is told with its two sentences and can be retried', async () => {
+  test('[FM-17] [NT-5] a failed load shows its two messages and can be retried', async () => {
     let isDown = true;
     const load = () => (isDown ? failure(500, 'Broken.') : listed(someFiles(1)));
     fakeServer.use(mockEndpoint('listFiles', load).handler);
@@ -86,21 +86,21 @@ describe('the list of files', () => {
     await screen.findByText('https://site-1.example/');
   });
 
-  test('[CP-11] without files it says what will stand here and leads to the playground', async () => {
+  test('[CP-11] an empty list explains what will appear and leads to the playground', async () => {
     await openFiles([]);
     const link = await screen.findByRole('link', { name: 'Take Screenshot' });
     expect(link.getAttribute('href')).toBe('/dashboard/playground');
     expect(screen.getByRole('link', { name: /Read the documentation/ })).toBeTruthy();
   });
 
-  test('[CP-11] while it loads it has the shape of the table', async () => {
+  test('[CP-11] the loading state has the shape of the table', async () => {
     fakeServer.use(mockEndpoint('listFiles', neverResponds).handler);
     renderApp('/dashboard/files', { user: ada });
     await heading('File Manager');
     expect(rows()).toHaveLength(8);
   });
 
-  test('[FM-22] a row in progress updates by itself, and a failed one says why', async () => {
+  test('[FM-22] a row in progress updates automatically, and a failed one shows the reason', async () => {
     let isDone = false;
     const list = mockEndpoint('listFiles', () => listed([isDone ? aFile(503) : running, failed]));
     const look = mockEndpoint('listScreenshots', () => ({
@@ -126,7 +126,7 @@ describe('the list of files', () => {
 });
 
 describe('finding files', () => {
-  test('[FM-1] [FM-12] search, type and project filter the list and go back to page 1', async () => {
+  test('[FM-1] [FM-12] search, type and project filter the list and return to page 1', async () => {
     const app = await openFiles([...someFiles(80), html], '?page=3');
     await screen.findByText('Page 3 of 4');
     const types = screen.getByRole('combobox', { name: 'Type' });
@@ -151,7 +151,7 @@ describe('finding files', () => {
     await waitFor(() => expect(app.path()).toBe('/dashboard/files?q=site-7'));
   });
 
-  test('[FM-20] every word counts, in any case, over address, id, name, project and status', () => {
+  test('[FM-20] every search word matches URL, id, name, project or status, in any case', () => {
     const names = new Map([
       [1, 'Marketing'],
       [2, 'QA nightly'],
@@ -169,7 +169,7 @@ describe('finding files', () => {
     expect(find('  ')).toHaveLength(4);
   });
 
-  test('among 10,000 files those that have all the words are found', () => {
+  test('a search among 10,000 files finds those that match all words', () => {
     const indexed = indexFiles(someFiles(10_000), () => 'Marketing');
     const found = filterFiles(indexed, {
       text: 'marketing site-99 png',
@@ -179,14 +179,14 @@ describe('finding files', () => {
     expect(found).toHaveLength(111);
   });
 
-  test('[CP-11] [FM-19] no match offers to clear the filters, and clears them', async () => {
+  test('[CP-11] [FM-19] without a match, clearing the filters is offered and works', async () => {
     const app = await openFiles(someFiles(3), '?q=nothing&type=html&in=1');
     await app.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(sources()).toHaveLength(3));
     await waitFor(() => expect(app.path()).toBe('/dashboard/files'));
   });
 
-  test('[FM-19] going back and forth in the history takes the search along', async () => {
+  test('[FM-19] the search follows back and forward navigation', async () => {
     const app = await openFiles(someFiles(30), '?q=site-2');
     await screen.findByText('Showing 1 to 11 of 11 results');
     await app.router.navigate('/dashboard/files?q=site-30');
@@ -196,7 +196,7 @@ describe('finding files', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('site-2');
   });
 
-  test('[FM-15] ?project= preselects the project, says so once and leaves the address', async () => {
+  test('[FM-15] ?project= preselects the project, announces it once and is removed from the URL', async () => {
     const barrier = Promise.withResolvers<void>();
     const projects = mockEndpoint('listProjects', async () => {
       await barrier.promise;
@@ -225,7 +225,7 @@ describe('finding files', () => {
     expect(sources()).toHaveLength(2);
   });
 
-  test('[FM-19] an unknown ?project= goes without a word', async () => {
+  test('[FM-19] an unknown ?project= is removed silently', async () => {
     const app = await openFiles(someFiles(4), '?project=99&q=site-1');
     await waitFor(() => expect(app.path()).toBe('/dashboard/files?q=site-1'));
     expect(toastTexts()).toEqual([]);

@@ -31,7 +31,7 @@ function start(status = 'COMPLETE') {
 }
 
 describe('on the Overview', () => {
-  test('[QC-7] a finished capture and its credits show within a second', async () => {
+  test('[QC-7] a finished capture and its credits are shown within a second', async () => {
     const stream = useFakeEvents();
     let status: 'PROCESSING' | 'COMPLETE' = 'PROCESSING';
     fakeServer.use(
@@ -54,7 +54,7 @@ describe('on the Overview', () => {
 });
 
 describe('the stream', () => {
-  test('[QC-7] many events at once are one reading, a later one a second', () => {
+  test('[QC-7] simultaneous events cause one reload, later ones at most one per second', () => {
     const stream = useFakeEvents();
     const { refreshed, stop } = start();
     stream().accept();
@@ -70,7 +70,7 @@ describe('the stream', () => {
   });
 
   test.each([['no json'], ['null'], ['{"status":7}'], ['{"available":"many"}']])(
-    'survives an event that says %s',
+    'survives an event with the data %s',
     (data) => {
       const stream = useFakeEvents();
       const { stop } = start();
@@ -82,7 +82,7 @@ describe('the stream', () => {
     },
   );
 
-  test('[QC-7] comes back after 1, 2, 4 … 30 seconds, and then reads what was missed', () => {
+  test('[QC-7] reconnects after 1, 2, 4 … 30 seconds and then reloads missed changes', () => {
     const stream = useFakeEvents();
     const { refreshed, stop } = start();
     stream().accept();
@@ -102,7 +102,7 @@ describe('the stream', () => {
     stop();
   });
 
-  test('[QC-7] stops while the tab is hidden and starts again with it', () => {
+  test('[QC-7] stops while the tab is hidden and restarts with it', () => {
     const stream = useFakeEvents();
     const { refreshed, stop } = start('PROCESSING');
     stream().accept();
@@ -120,7 +120,7 @@ describe('the stream', () => {
 });
 
 describe('without a stream', () => {
-  test('[QC-7] asks every five seconds while something is in progress', () => {
+  test('[QC-7] polls every five seconds while a capture is in progress', () => {
     const { refreshed, stop } = start('PENDING');
     vi.advanceTimersByTime(4_999);
     expect(refreshed).toEqual([]);
@@ -132,7 +132,7 @@ describe('without a stream', () => {
     expect(refreshed).toHaveLength(6);
   });
 
-  test('[QC-7] asks nothing while nothing is in progress, nor while a stream is live', () => {
+  test('[QC-7] does not poll while nothing is in progress or a stream is connected', () => {
     const quiet = start('FAILED');
     vi.advanceTimersByTime(60_000);
     quiet.stop();

@@ -18,7 +18,7 @@ function figure(label: string) {
 }
 
 describe('the figures', () => {
-  test('[OV-1] [FT-1] four cards show what the server answers', async () => {
+  test('[OV-1] [FT-1] four cards show the server’s values', async () => {
     await openOverview();
     await waitFor(() => expect(figure('Total Projects').textContent).toBe('4'));
     expect(figure('Total Screenshots').textContent).toBe('1,234');
@@ -26,7 +26,7 @@ describe('the figures', () => {
     expect(figure('Credits Remaining').textContent).toBe('88of 100 this cycle');
   });
 
-  test('[OV-2] [RL-5] while they load, samples stand in silently', async () => {
+  test('[OV-2] [RL-5] the loading state shows sample values hidden from assistive technology', async () => {
     fakeServer.use(mockEndpoint('getOverview', neverResponds).handler);
     await openOverview();
     const samples = [...document.querySelectorAll('[data-sample]')];
@@ -36,7 +36,7 @@ describe('the figures', () => {
     expect(screen.queryByText('Sample')).toBeNull();
   });
 
-  test('[OV-8] [OV-2] [HX-8] [CP-11] a failure says so, marks the samples and can be tried again', async () => {
+  test('[OV-8] [OV-2] [HX-8] [CP-11] a failure is shown, marks the samples and can be retried', async () => {
     fakeServer.use(
       mockEndpoint('getOverview', () =>
         failure(500, 'Something failed on our side.', { requestId: 'req_77' }),
@@ -64,8 +64,8 @@ describe('the figures', () => {
   });
 });
 
-describe('the rest of the page', () => {
-  test('[OV-15] the last captures stand in a strip with status and age', async () => {
+describe('the rest of the Overview', () => {
+  test('[OV-15] the latest captures are listed with status and age', async () => {
     const list = mockEndpoint('listScreenshots', {
       screenshots: [aScreenshot(1), aScreenshot(2, { status: 'FAILED', thumbnailUrl: null })],
       meta: { page: 1, limit: 6, total: 2 },
@@ -78,7 +78,7 @@ describe('the rest of the page', () => {
     expect(list.received[0]?.url.search).toBe('?limit=6');
   });
 
-  test('[GP-4] the first steps tick themselves and can be hidden for good', async () => {
+  test('[GP-4] the first steps are checked off automatically and can be hidden permanently', async () => {
     const dismiss = mockEndpoint('dismissOnboarding', {});
     fakeServer.use(dismiss.handler);
     const { user } = await openOverview();
@@ -91,14 +91,14 @@ describe('the rest of the page', () => {
     expect(dismiss.received).toHaveLength(1);
   });
 
-  test('[GP-5] the credits meter tells what is used', async () => {
+  test('[GP-5] the credits meter shows the used credits', async () => {
     await openOverview();
     expect(
       await screen.findByRole('link', { name: /^Credits used this cycle:\s*12 \/ 100$/ }),
     ).toBeTruthy();
   });
 
-  test('[QC-6] a refresh in the background keeps what is shown', async () => {
+  test('[QC-6] a background refresh leaves the current data visible', async () => {
     const { queryClient } = await openOverview();
     await rowNames();
     fakeServer.use(mockEndpoint('getOverview', neverResponds).handler);

@@ -31,7 +31,7 @@ function activeOption(): string | null | undefined {
 }
 
 describe('the command palette', () => {
-  test('[GP-1] offers actions and pages, and everything else as it is typed', async () => {
+  test('[GP-1] offers actions and pages, and everything else once a query is typed', async () => {
     await openPalette();
     expect(options()).toEqual([
       'New captureAction',
@@ -56,7 +56,7 @@ describe('the command palette', () => {
     ]);
   });
 
-  test('[GP-1] works by keyboard alone: arrows mark, round the ends too, Enter goes', async () => {
+  test('[GP-1] works by keyboard alone: arrows select and wrap around, Enter opens', async () => {
     const { user, path } = await openPalette('overv');
     expect(document.activeElement).toBe(screen.getByRole('combobox'));
     expect(activeOption()).toBe('OverviewPage');
@@ -70,7 +70,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('[GP-1] goes to a project', async () => {
+  test('[GP-1] opens a project', async () => {
     const { user, router } = await openPalette('project 3');
     await screen.findByRole('option', { name: /^Project 3/ });
     await user.keyboard('{Enter}');
@@ -78,7 +78,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?in=3'));
   });
 
-  test('[GP-1] finds a file by its address and by its id, also one that is not among the newest', async () => {
+  test('[GP-1] finds a file by its URL and by its id, also one that is not among the newest', async () => {
     const old = aScreenshot(9);
     const list = mockEndpoint('listScreenshots', ({ url }) => ({
       screenshots: url.searchParams.get('url') === 'site-9' ? [old] : [aScreenshot(1)],
@@ -124,7 +124,7 @@ describe('the command palette', () => {
     ['create key', 'API Keys', /key/i],
     ['create project', 'Overview', /project/i],
     ['create webhook', 'Webhooks', /webhook/i],
-  ])('[GP-1] %s opens %s and with it the dialog', async (typed, page, title) => {
+  ])('[GP-1] %s opens %s and its dialog', async (typed, page, title) => {
     const { user } = await openPalette(typed);
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
@@ -165,7 +165,7 @@ describe('the command palette', () => {
     expect(options()[0]).toBe('HelpPage');
   });
 
-  test('[GP-1] says when nothing matches, and closes by Escape with the focus where it was', async () => {
+  test('[GP-1] shows that nothing matches, and Escape closes it and returns the focus', async () => {
     const { user } = await openPalette('qqqq');
     expect(screen.getByText('No matches for "qqqq".', { selector: 'p' })).toBeTruthy();
     await user.keyboard('{Escape}');

@@ -15,7 +15,7 @@ function button(name: string): HTMLButtonElement {
 }
 
 describe('capturing', () => {
-  test('[PG-15] [PG-16] [RL-20] what is required says so, and holds both buttons back', async () => {
+  test('[PG-15] [PG-16] [RL-20] required fields are marked and disable both buttons', async () => {
     playgroundServer();
     const { user } = await openPlayground();
     expect(screen.getAllByText('This field is required')).toHaveLength(2);
@@ -30,7 +30,7 @@ describe('capturing', () => {
     expect([captureButton().disabled, button('Save Settings').disabled]).toEqual([false, false]);
   });
 
-  test('[PG-16] both buttons wait while a capture is pending', async () => {
+  test('[PG-16] both buttons are disabled while a capture is pending', async () => {
     playgroundServer();
     fakeServer.use(mockEndpoint('captureUrlFromDashboard', neverResponds).handler);
     const { user } = await openPlayground();
@@ -40,7 +40,7 @@ describe('capturing', () => {
     expect([captureButton().disabled, button('Save Settings').disabled]).toEqual([true, true]);
   });
 
-  test('[PG-17] [NT-2] [NT-8] a capture is announced with its id, its price and the next step', async () => {
+  test('[PG-17] [NT-2] [NT-8] an accepted capture is announced with its id, its price and the next step', async () => {
     const sent = playgroundServer();
     const { user } = await openPlayground();
     await fillIn(user);
@@ -53,7 +53,7 @@ describe('capturing', () => {
     expect(next.getAttribute('href')).toBe('/dashboard/files');
   });
 
-  test('[PG-18] [NT-4] a refusal is told once: in the words of the server, or in its own', async () => {
+  test('[PG-18] [NT-4] a failure is shown once, with the server’s message or the default one', async () => {
     playgroundServer();
     fakeServer.use(
       mockEndpoint('captureUrlFromDashboard', () => failure(503, 'The queue is full.')).handler,
@@ -70,7 +70,7 @@ describe('capturing', () => {
     expect(toastTexts()).toHaveLength(2);
   });
 
-  test('[PG-30] the price stands beside the button before anything is spent', async () => {
+  test('[PG-30] the price is shown beside the button before credits are spent', async () => {
     playgroundServer();
     const { user } = await openPlayground();
     await fillIn(user);
@@ -83,7 +83,7 @@ describe('capturing', () => {
     );
   });
 
-  test('[PG-30] [RL-25] without credits the button works, and the answer shows the ways on', async () => {
+  test('[PG-30] [RL-25] without credits the button works, and the error shows the remedies', async () => {
     playgroundServer();
     const sentence =
       'You have used all your credits for this cycle. Upgrade your plan or redeem a coupon.';

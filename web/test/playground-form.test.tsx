@@ -15,7 +15,7 @@ function button(name: string): HTMLButtonElement {
   return screen.getByRole<HTMLButtonElement>('button', { name });
 }
 
-describe('what to capture', () => {
+describe('the capture source', () => {
   test('[PG-1] the method is Website URL or HTML Code, the latter labelled BETA', async () => {
     playgroundServer();
     const { user } = await openPlayground();
@@ -29,7 +29,7 @@ describe('what to capture', () => {
     expect(button('Write HTML')).toBeTruthy();
   });
 
-  test('[PG-2] [PG-14] [PG-17] HTML is written in a dialog, saved, and sent to its own route', async () => {
+  test('[PG-2] [PG-14] [PG-17] HTML is written in a dialog, saved, and sent to the HTML endpoint', async () => {
     const sent = playgroundServer();
     const { user } = await openPlayground();
     await user.click(screen.getByRole('radio', { name: /HTML Code/ }));
@@ -48,7 +48,7 @@ describe('what to capture', () => {
     expect(sent.url).toHaveLength(0);
   });
 
-  test('[PG-3] blank HTML is refused with a toast and the dialog stays; Cancel discards', async () => {
+  test('[PG-3] blank HTML is rejected with a toast and the dialog remains; Cancel discards', async () => {
     playgroundServer();
     const { user } = await openPlayground();
     await user.click(screen.getByRole('radio', { name: /HTML Code/ }));
@@ -66,7 +66,7 @@ describe('what to capture', () => {
     expect(screen.getByText('No HTML yet')).toBeTruthy();
   });
 
-  test('[PG-31] a bare host becomes an https address when its field is left', async () => {
+  test('[PG-31] a bare host becomes an https URL when its field loses the focus', async () => {
     playgroundServer();
     const { user } = await openPlayground();
     const url = screen.getByLabelText<HTMLInputElement>('URL');
@@ -75,7 +75,7 @@ describe('what to capture', () => {
     expect(url.value).toBe('https://example.com');
   });
 
-  test('[PG-31] a private address is told at once, before the field is left', async () => {
+  test('[PG-31] a private host is reported at once, before the field loses the focus', async () => {
     playgroundServer();
     const { user } = await openPlayground();
     const url = screen.getByLabelText('URL');
@@ -89,7 +89,7 @@ describe('what to capture', () => {
 });
 
 describe('lists', () => {
-  test('[PG-4] [PG-5] [NT-5] what cannot be loaded is said under its field', async () => {
+  test('[PG-4] [PG-5] [NT-5] a load error is shown under its field', async () => {
     playgroundServer();
     fakeServer.use(
       mockEndpoint('listProjects', () => failure(500, 'No projects just now.')).handler,
@@ -108,7 +108,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('[PG-5] [PG-8] [PG-35] devices are searched, grouped, sized, and take the place of the size', async () => {
+  test('[PG-5] [PG-8] [PG-35] devices can be searched, are grouped, show their size, and replace the size fields', async () => {
     const sent = playgroundServer();
     const { user } = await openPlayground();
     await fillIn(user);
@@ -136,7 +136,7 @@ describe('lists', () => {
     expect(sent.url[0]?.body).not.toHaveProperty('width');
   });
 
-  test('[PG-32] a new project is made from the select and chosen', async () => {
+  test('[PG-32] a new project is created from the select and selected', async () => {
     playgroundServer();
     const fifth = { ...someProjects(5)[4]!, name: 'Fresh' };
     fakeServer.use(
@@ -156,7 +156,7 @@ describe('lists', () => {
     expect(screen.getByRole('combobox', { name: 'Project' }).textContent).toContain('Fresh');
   });
 
-  test('[PG-32] the only project is chosen by itself, and the last choice is remembered', async () => {
+  test('[PG-32] a single project is selected automatically, and the last choice is remembered', async () => {
     playgroundServer();
     fakeServer.use(mockEndpoint('listProjects', { projects: someProjects(1) }).handler);
     await openPlayground();
@@ -166,7 +166,7 @@ describe('lists', () => {
 });
 
 describe('options', () => {
-  test('[PG-6] [PG-7] [PG-9] [PG-10] [PG-13] every control reaches the request', async () => {
+  test('[PG-6] [PG-7] [PG-9] [PG-10] [PG-13] every control changes the request', async () => {
     const sent = playgroundServer();
     const { user } = await openPlayground();
     await fillIn(user);
@@ -223,7 +223,7 @@ describe('options', () => {
     });
   });
 
-  test('[PG-12] [RL-8] broken headers are left out with a warning, and the capture runs', async () => {
+  test('[PG-12] [RL-8] malformed headers are omitted with a warning, and the capture runs', async () => {
     const sent = playgroundServer();
     const { user } = await openPlayground();
     await fillIn(user);

@@ -29,7 +29,7 @@ function stubWideScreen() {
 }
 
 describe('the code', () => {
-  test('[PG-34] it has a number for every line, colours for its parts and a count of its size', async () => {
+  test('[PG-34] has line numbers, syntax colours and a size counter', async () => {
     const { editor, code, write } = await openEditor();
     expect(editor.getByText('0 B of 2 MB')).toBeTruthy();
     write('<!-- note -->\n<p class="a">é</p>\n');
@@ -43,7 +43,7 @@ describe('the code', () => {
     expect(await editor.findByText('34 B of 2 MB')).toBeTruthy();
   });
 
-  test('[PG-34] more than a capture may hold is said and not saved', async () => {
+  test('[PG-34] HTML above the limit is reported and cannot be saved', async () => {
     const { editor, write } = await openEditor();
     write('é'.repeat(captureLimits.htmlBytes / 2));
     const save = editor.getByRole<HTMLButtonElement>('button', { name: 'Save' });
@@ -62,7 +62,7 @@ describe('the code', () => {
     await waitFor(() => expect(code.value).toBe('<h1>Chosen</h1>'));
   });
 
-  test('[PG-34] a file that is no HTML, or is too large, changes nothing and says why', async () => {
+  test('[PG-34] a file that is not HTML or is too large changes nothing and shows the reason', async () => {
     const { code } = await openEditor();
     dropFile(new File([new Uint8Array(9)], 'photo.png', { type: 'image/png' }));
     await waitFor(() => expect(toastTexts()).toEqual(['Error / This is not an HTML file.']));
@@ -73,7 +73,7 @@ describe('the code', () => {
     expect(code.value).toBe('');
   });
 
-  test('[PG-34] the line at which JSON is broken is marked', async () => {
+  test('[PG-34] the line of a JSON error is marked', async () => {
     playgroundServer();
     const { user } = await openPlayground();
     await user.click(screen.getByRole('button', { name: 'Advanced Options' }));
@@ -103,7 +103,7 @@ describe('the preview', () => {
     return one;
   }
 
-  test('[PG-34] it stands beside the code, in a frame of an origin of its own and of the size of the capture', async () => {
+  test('[PG-34] is shown beside the code, in a sandboxed frame of the capture size', async () => {
     stubWideScreen();
     await openEditor();
     const one = frame();
@@ -117,7 +117,7 @@ describe('the preview', () => {
     ).toBeTruthy();
   });
 
-  test('[PG-34] it is drawn once typing rests, not at every key', async () => {
+  test('[PG-34] is updated when typing pauses, not at every keystroke', async () => {
     stubWideScreen();
     const { write } = await openEditor();
     frame();
@@ -133,7 +133,7 @@ describe('the preview', () => {
     expect(screen.queryByText('Your page will appear here as you type.')).toBeNull();
   });
 
-  test('[PG-34] what is too large to capture is not drawn', async () => {
+  test('[PG-34] HTML that is too large to capture is not rendered', async () => {
     stubWideScreen();
     const { write } = await openEditor();
     frame();
@@ -142,7 +142,7 @@ describe('the preview', () => {
     await waitFor(() => expect(drawn).toEqual(['']));
   });
 
-  test('[PG-34] where there is no room beside the code it takes its place, and the code keeps what was typed', async () => {
+  test('[PG-34] replaces the code on a narrow screen, and the code retains its content', async () => {
     const { user, editor, code, write } = await openEditor();
     write('<h1>Small</h1>');
     expect(screen.queryByTitle('Preview of your HTML')).toBeNull();

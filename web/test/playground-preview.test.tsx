@@ -54,7 +54,7 @@ describe('the preview', () => {
     expect(localStorage.getItem('playgroundPreview')).toBe('open');
   });
 
-  test('[PG-27] opens by itself for the first capture of an account', async () => {
+  test('[PG-27] opens automatically for the first capture of an account', async () => {
     playgroundServer();
     const { user } = await openPlayground();
     await fillIn(user);
@@ -63,7 +63,7 @@ describe('the preview', () => {
     expect(await preview.findByRole('img')).toBeTruthy();
   });
 
-  test('[PG-27] follows the phases from the stream to the picture and its facts', async () => {
+  test('[PG-27] follows the streamed phases to the image and its details', async () => {
     playgroundServer();
     const stream = eventStream();
     const { user, preview } = await openPreview();
@@ -99,7 +99,7 @@ describe('the preview', () => {
     expect(captureButton().disabled).toBe(false);
   });
 
-  test('[PG-27] a stream that breaks is not the end: the picture arrives by asking', async () => {
+  test('[PG-27] if the stream breaks, the image is loaded by polling', async () => {
     playgroundServer();
     const stream = eventStream();
     const { user, preview } = await openPreview();
@@ -110,7 +110,7 @@ describe('the preview', () => {
     expect(await preview.findByRole('img')).toBeTruthy();
   });
 
-  test('[PG-27] a capture under way can be cancelled', async () => {
+  test('[PG-27] a running capture can be cancelled', async () => {
     playgroundServer();
     const stream = eventStream();
     const cancel = mockEndpoint('cancelScreenshot', aScreenshot(1, { status: 'FAILED' }));
@@ -130,7 +130,7 @@ describe('the preview', () => {
     expect(captureButton().disabled).toBe(false);
   });
 
-  test('[PG-27] the picture is downloaded under its own name through the dashboard', async () => {
+  test('[PG-27] the image is downloaded under its file name through the dashboard', async () => {
     playgroundServer({ screenshotUrl: '/api/v1/files/1/2/3/my%20shot.png' });
     const download = mockEndpoint('downloadFile', new Response('png') as never);
     fakeServer.use(download.handler);
@@ -151,7 +151,7 @@ describe('the preview', () => {
   });
 });
 
-describe('a capture that fails', () => {
+describe('a failed capture', () => {
   const failed = {
     status: 'FAILED',
     screenshotUrl: null,
@@ -160,7 +160,7 @@ describe('a capture that fails', () => {
     creditsCharged: 0,
   } as const;
 
-  test('[PG-28] says what happened, what to do, that it cost nothing, and offers the next steps', async () => {
+  test('[PG-28] shows the reason, the remedy and that it was free, and offers the next steps', async () => {
     playgroundServer(failed);
     const { user, preview } = await openPreview();
     await user.click(captureButton());
@@ -182,7 +182,7 @@ describe('a capture that fails', () => {
     });
   });
 
-  test('[PG-28] Retry asks again with the same form', async () => {
+  test('[PG-28] Retry captures again with the same form', async () => {
     const sent = playgroundServer(failed);
     const { user, preview } = await openPreview();
     await user.click(captureButton());
@@ -193,7 +193,7 @@ describe('a capture that fails', () => {
     expect(sent.url.map(({ body }) => body)).toEqual([sent.url[0]?.body, sent.url[0]?.body]);
   });
 
-  test('[PG-28] the page as it was is shown where the engine kept it', async () => {
+  test('[PG-28] shows the failure image if the engine stored one', async () => {
     playgroundServer({ ...failed, pageImageUrl: '/files/as-it-was.jpg' });
     const { user, preview } = await openPreview();
     await user.click(captureButton());
@@ -209,7 +209,7 @@ describe('a capture that fails', () => {
     expect(preview.getByText(failed.message)).toBeTruthy();
   });
 
-  test('[PG-28] a capture whose page was not seen fails without a picture', async () => {
+  test('[PG-28] shows no image if the page was not captured', async () => {
     playgroundServer(failed);
     const { user, preview } = await openPreview();
     await user.click(captureButton());
@@ -255,7 +255,7 @@ describe('the Developer panel', () => {
     expect(document.activeElement?.textContent).toBe('Developer');
   });
 
-  test('[PG-29] [DX-3] a sample masks the key on screen, holds it when copied, and its language is remembered', async () => {
+  test('[PG-29] [DX-3] a sample masks the key on screen, contains it when copied, and its language is remembered', async () => {
     playgroundServer();
     fakeServer.use(
       mockEndpoint('listApiKeys', { apiKeys: [key, { ...key, id: 6, isActive: false }] }).handler,

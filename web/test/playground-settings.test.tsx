@@ -23,7 +23,7 @@ function saved(name = 'Home page', description: string | null = null) {
 }
 
 describe('saving', () => {
-  test('[PG-19] the options are kept under a trimmed name, as text, without an empty description', async () => {
+  test('[PG-19] the options are stored under a trimmed name, as text, without an empty description', async () => {
     playgroundServer();
     const create = mockEndpoint('createSavedSetting', saved());
     fakeServer.use(create.handler);
@@ -58,7 +58,7 @@ describe('saving', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('[PG-19] [NT-4] a failure is told once and the dialog keeps what was typed', async () => {
+  test('[PG-19] [NT-4] a failure is shown once, and the dialog preserves the input', async () => {
     playgroundServer();
     fakeServer.use(
       mockEndpoint('createSavedSetting', () => new Response('', { status: 500 })).handler,
@@ -93,7 +93,7 @@ describe('saving', () => {
     expect(banner.getByText('Editing')).toBeTruthy();
   });
 
-  test('[PG-20] a failed update says so in its own words', async () => {
+  test('[PG-20] a failed update shows its fallback message', async () => {
     playgroundServer();
     handOff('edit');
     fakeServer.use(mockEndpoint('updateSavedSetting', () => failure(500, '')).handler);
@@ -121,13 +121,13 @@ describe('saving', () => {
   });
 });
 
-describe('a setting that was handed over', () => {
+describe('a loaded setting', () => {
   test.each([
     ['view', 'Viewing'],
     ['edit', 'Editing'],
     ['capture', 'Capturing'],
   ] as const)(
-    '[PG-22] [PG-23] with %s fills the form, reads %s, and is taken once',
+    '[PG-22] [PG-23] with %s fills the form, reads %s, and is consumed once',
     async (action, state) => {
       playgroundServer();
       handOff(action);
@@ -143,7 +143,7 @@ describe('a setting that was handed over', () => {
     },
   );
 
-  test('[PG-24] with capture it captures by itself after a second, exactly once', async () => {
+  test('[PG-24] with capture it starts automatically after a second, exactly once', async () => {
     const sent = playgroundServer();
     handOff('capture');
     const at = Date.now();
@@ -159,7 +159,7 @@ describe('a setting that was handed over', () => {
     expect(sent.url[0]?.body).toMatchObject({ url: 'https://example.com/home', project_id: 3 });
   });
 
-  test('[PG-22] [PG-24] the same holds where React runs effects twice', async () => {
+  test('[PG-22] [PG-24] also starts exactly once in React strict mode', async () => {
     configure({ reactStrictMode: true });
     try {
       const sent = playgroundServer();
@@ -177,7 +177,7 @@ describe('a setting that was handed over', () => {
     }
   });
 
-  test('[PG-36] the capture that starts by itself can be called off', async () => {
+  test('[PG-36] the automatic capture can be cancelled', async () => {
     const sent = playgroundServer();
     handOff('capture');
     const { user } = await openPlayground();
@@ -188,7 +188,7 @@ describe('a setting that was handed over', () => {
     expect(sent.url).toHaveLength(1);
   });
 
-  test('[PG-24] what cannot be captured is not sent, and says so', async () => {
+  test('[PG-24] an incomplete setting is not captured, which is reported', async () => {
     const sent = playgroundServer();
     handOff('capture', aSetting({ options: { full_page: 'true' } }));
     await openPlayground();
@@ -196,7 +196,7 @@ describe('a setting that was handed over', () => {
     expect(sent.url).toHaveLength(0);
   });
 
-  test('[PG-23] [PG-36] Clear empties the form, and Undo brings everything back', async () => {
+  test('[PG-23] [PG-36] Clear empties the form, and Undo restores everything', async () => {
     playgroundServer();
     handOff('edit');
     const { user } = await openPlayground();
@@ -209,7 +209,7 @@ describe('a setting that was handed over', () => {
     expect(screen.getByLabelText<HTMLInputElement>('URL').value).toBe('https://example.com/home');
   });
 
-  test('nonsense in the hand-over leaves an empty form', async () => {
+  test('an invalid hand-over leaves an empty form', async () => {
     playgroundServer();
     sessionStorage.setItem(storageKeys.loadedSettings, '{"action":"launch","setting":4}');
     await openPlayground();
@@ -217,8 +217,8 @@ describe('a setting that was handed over', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('[PG-33] [AU-15] the form stands in the address and, whole, in a draft of this person', async () => {
+describe('persistence', () => {
+  test('[PG-33] [AU-15] the form is stored in the URL and, completely, in a draft of this person', async () => {
     playgroundServer();
     const { user, path } = await openPlayground();
     await fillIn(user);
@@ -261,7 +261,7 @@ describe('what is kept', () => {
     expect(screen.getByLabelText<HTMLInputElement>('URL').value).toBe('https://example.com');
   });
 
-  test('[PG-25] the help on saved settings is dismissed for good', async () => {
+  test('[PG-25] the help on saved settings is dismissed permanently', async () => {
     playgroundServer();
     const { user } = await openPlayground();
     expect(screen.getByText(/capture them again under Saved Settings/)).toBeTruthy();

@@ -5,7 +5,7 @@ import { anOverview, mockEndpoint, failure, fakeServer, someProjects } from './f
 import { openOverview, rowNames } from './overview-page.tsx';
 
 describe('the projects', () => {
-  test('[OV-4] [CP-9] a real table with the specified columns', async () => {
+  test('[OV-4] [CP-9] are a real table with the specified columns', async () => {
     await openOverview();
     await rowNames();
     const table = screen.getByRole('table', { name: 'Your Projects' });
@@ -20,7 +20,7 @@ describe('the projects', () => {
     expect(columns.every((column) => column.getAttribute('scope') === 'col')).toBe(true);
   });
 
-  test('[OV-6] three to a page, with numbers, and what is shown in words', async () => {
+  test('[OV-6] are listed three per page, with page numbers and the range as text', async () => {
     const { user, path } = await openOverview();
     expect(await rowNames()).toEqual(['Project 1', 'Project 2', 'Project 3']);
     expect(screen.getByText('Showing 1 to 3 of 4 projects')).toBeTruthy();
@@ -71,7 +71,7 @@ async function openCreateDialog() {
 }
 
 describe('creating a project', () => {
-  test('[OV-9] [OV-11] [QC-3] trims the name, tells it, refreshes and turns to its page', async () => {
+  test('[OV-9] [OV-11] [QC-3] trims the name, shows a toast, refreshes and opens the page of the project', async () => {
     const projects = someProjects(6);
     const created = { ...projects[0]!, id: 9, name: 'Nightly' };
     const create = mockEndpoint('createProject', { project: created });
@@ -100,7 +100,7 @@ describe('creating a project', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('[OV-11] a name used before warns but does not forbid', async () => {
+  test('[OV-11] a duplicate name shows a warning and is allowed', async () => {
     const { user, dialog, field } = await openCreateDialog();
     await user.type(field, 'project 2');
     expect(dialog.getByText('You already have a project with this name.')).toBeTruthy();
@@ -109,7 +109,7 @@ describe('creating a project', () => {
     );
   });
 
-  test('[HX-4] a failure without words says Failed to create project, once, and keeps what was typed', async () => {
+  test('[HX-4] a failure without a message shows Failed to create project, once, and preserves the input', async () => {
     fakeServer.use(
       mockEndpoint('createProject', () => new Response('<html>', { status: 502 })).handler,
     );
@@ -119,7 +119,7 @@ describe('creating a project', () => {
     expect(field.value).toBe('Nightly');
   });
 
-  test('[CP-7] Escape asks before what was typed is lost', async () => {
+  test('[CP-7] Escape requires confirmation before discarding the input', async () => {
     const { user, field } = await openCreateDialog();
     await user.type(field, 'Nightly');
     await user.keyboard('{Escape}');
@@ -143,7 +143,7 @@ async function openDeleteDialog(name = 'Project 4', path = '/dashboard?page=2') 
 }
 
 describe('deleting a project', () => {
-  test('[OV-5] [OV-10] [OV-12] [CP-5] [QC-3] asks, deletes, tells it, and leaves the empty page', async () => {
+  test('[OV-5] [OV-10] [OV-12] [CP-5] [QC-3] requires confirmation, deletes, shows a toast, and leaves the empty page', async () => {
     const barrier = Promise.withResolvers<void>();
     const remove = mockEndpoint('deleteProject', async () => {
       await barrier.promise;
@@ -173,7 +173,7 @@ describe('deleting a project', () => {
     expect(remove.received[0]?.url.pathname).toBe('/api/v1/projects/4');
   });
 
-  test('[CP-6] Cancel closes and gives the focus back', async () => {
+  test('[CP-6] Cancel closes and returns the focus', async () => {
     const { user, dialog } = await openDeleteDialog();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -181,7 +181,7 @@ describe('deleting a project', () => {
     await waitFor(() => expect(main.contains(document.activeElement)).toBe(true));
   });
 
-  test('a failure tells the words of the server and keeps the row', async () => {
+  test('a failure shows the server’s message and leaves the row', async () => {
     fakeServer.use(
       mockEndpoint('deleteProject', () => failure(409, 'This project has captures in progress.'))
         .handler,
@@ -193,7 +193,7 @@ describe('deleting a project', () => {
     );
   });
 
-  test('[OV-13] says what goes with it', async () => {
+  test('[OV-13] lists the data deleted with it', async () => {
     const key = {
       id: 1,
       name: 'k',

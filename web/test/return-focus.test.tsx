@@ -21,14 +21,14 @@ function closeDialog(): void {
   result.current.finalFocus()?.focus();
 }
 
-test('[CP-5] the focus goes to the heading when the opener is removed after the dialog has closed', async () => {
+test('[CP-5] the focus moves to the heading when the opener is removed after the dialog has closed', async () => {
   closeDialog();
   expect(document.activeElement).toBe(button);
   button.remove();
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
-test('[CP-5] a focus that has moved on stays where it is when the opener is removed', async () => {
+test('[CP-5] a focus that has moved elsewhere is unchanged when the opener is removed', async () => {
   closeDialog();
   const other = document.querySelectorAll('button')[1]!;
   other.focus();

@@ -35,7 +35,7 @@ describe('routes', () => {
   );
 
   test.each(privatePages)(
-    '[RT-5] a visitor who opens %s is sent to the sign-in page',
+    '[RT-5] a visitor who opens %s is redirected to the sign-in page',
     async (path) => {
       const app = renderApp(path);
       await heading('Sign in');
@@ -44,7 +44,7 @@ describe('routes', () => {
   );
 
   test.each(['/', '/register'])(
-    '[RT-4] [SI-9] a signed-in person who opens %s is sent to the dashboard',
+    '[RT-4] [SI-9] a signed-in person who opens %s is redirected to the dashboard',
     async (path) => {
       const app = renderApp(path, { user: ada });
       await heading('Overview');
@@ -57,7 +57,7 @@ describe('routes', () => {
     ['/nope', ada],
     ['/dashboard/nope', null],
     ['/dashboard/nope', ada],
-  ])('[RT-3] [NF-1] %s is no page for anybody', async (path, user) => {
+  ])('[RT-3] [NF-1] %s is not found, with or without a session', async (path, user) => {
     const app = renderApp(path, { user });
     await heading('Oops! Page not found');
     expect(app.path()).toBe(path);
@@ -65,7 +65,7 @@ describe('routes', () => {
     expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
   });
 
-  test('[RT-6] while nobody knows who is here a spinner shows and neither page', async () => {
+  test('[RT-6] a spinner and neither page is shown until the session is known', async () => {
     renderApp('/dashboard', { user: ada });
     expect(screen.getByRole('status').textContent).toBe('Loading');
     expect(screen.queryByRole('heading')).toBeNull();
@@ -80,7 +80,7 @@ describe('routes', () => {
     expect(new Set(seen)).toEqual(new Set(['Overview']));
   });
 
-  test('[RT-8] [AU-8] a 401 ends the session quietly, once, and keeps the loaded settings', async () => {
+  test('[RT-8] [AU-8] a 401 ends the session silently, once, and preserves the loaded settings', async () => {
     sessionStorage.setItem(storageKeys.loadedSettings, '{"kept":true}');
     fakeServer.use(
       mockEndpoint('getOverview', gone).handler,
@@ -111,7 +111,7 @@ describe('routes', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  test('[RL-21] the private page a visitor asked for is offered after signing in', async () => {
+  test('[RL-21] the private page a visitor requested is offered after signing in', async () => {
     const app = renderApp('/dashboard/webhooks');
     await heading('Sign in');
     app.authStore.authenticate(ada);
@@ -131,7 +131,7 @@ function Broken(): never {
 }
 
 describe('the error screen', () => {
-  test('[RT-9] [RT-11] an error while drawing reaches it, with ways on and no secrets', async () => {
+  test('[RT-9] [RT-11] is shown for a render error, with next steps and no secrets', async () => {
     // React logs every error it catches; this test expects one.
     const reported = vi.mocked(console.error);
     const router = createMemoryRouter(
@@ -154,7 +154,7 @@ describe('the error screen', () => {
     expect(document.body.textContent).not.toMatch(/secret|hidden/);
   });
 
-  test('[RT-9] an error in a loader reaches it too', async () => {
+  test('[RT-9] is also shown for a loader error', async () => {
     vi.mocked(console.error).mockImplementation(() => {});
     const failing = {
       path: '/failing',

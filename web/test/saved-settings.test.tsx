@@ -42,7 +42,7 @@ const cells = (row: HTMLElement | undefined) =>
     .map((cell) => cell.lastChild?.textContent);
 
 describe('the list of saved settings', () => {
-  test('[SS-1] shows each setting under the seven columns, with words for what is missing', async () => {
+  test('[SS-1] shows each setting under the seven columns, with placeholders for missing values', async () => {
     await openSettings();
     await screen.findByText('Shop on phones');
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
@@ -73,7 +73,7 @@ describe('the list of saved settings', () => {
   });
 
   test.each(['View', 'Edit', 'Capture'])(
-    '[SS-2] [SS-3] %s hands the setting with its action to the playground',
+    '[SS-2] [SS-3] %s passes the setting with its action to the playground',
     async (action) => {
       // The playground takes it away at once, so what was left is watched.
       const left = vi.spyOn(Storage.prototype, 'setItem');
@@ -89,14 +89,14 @@ describe('the list of saved settings', () => {
     },
   );
 
-  test('[SS-4] without settings it says what will stand here and leads to the playground', async () => {
+  test('[SS-4] an empty list explains what will appear and leads to the playground', async () => {
     const app = await openSettings([]);
     await app.user.click(await screen.findByRole('link', { name: 'Go to Playground' }));
     await heading('Playground');
     expect(app.path()).toBe('/dashboard/playground');
   });
 
-  test('[SS-6] [NT-5] a failed load is told on screen and by one toast, and can be retried', async () => {
+  test('[SS-6] [NT-5] a failed load is shown on the page and in one toast, and can be retried', async () => {
     let isDown = true;
     const load = () =>
       isDown ? failure(500, 'The database is on holiday.') : { settings: [shop] };
@@ -110,7 +110,7 @@ describe('the list of saved settings', () => {
     await screen.findByText('Shop on phones');
   });
 
-  test('[CP-11] while it loads it has the shape of the table', async () => {
+  test('[CP-11] the loading state has the shape of the table', async () => {
     fakeServer.use(mockEndpoint('listSavedSettings', neverResponds).handler);
     renderApp('/dashboard/saved-settings', { user: ada });
     await heading('Saved Settings');
@@ -120,7 +120,7 @@ describe('the list of saved settings', () => {
 });
 
 describe('deleting a setting', () => {
-  test('[SS-7] [CP-5] asks first, deletes, says so and reads the list again', async () => {
+  test('[SS-7] [CP-5] requires confirmation, deletes, shows a toast and reloads the list', async () => {
     let left = [shop, card];
     const list = mockEndpoint('listSavedSettings', () => ({ settings: left }));
     const remove = mockEndpoint('deleteSavedSetting', () => {
@@ -141,7 +141,7 @@ describe('deleting a setting', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Saved Settings'));
   });
 
-  test('[SS-7] a failure without words of the server keeps the row and says what failed', async () => {
+  test('[SS-7] a failure without a server message leaves the row and shows its fallback message', async () => {
     fakeServer.use(
       mockEndpoint('deleteSavedSetting', () => new Response('', { status: 502 })).handler,
     );
@@ -177,7 +177,7 @@ describe('the name of a setting', () => {
     expect(cells(rows()[1])[0]).toBe('Cart');
   });
 
-  test('[RL-7] the new name is kept with everything else the setting has', async () => {
+  test('[RL-7] a new name is saved with all other fields of the setting', async () => {
     const update = mockEndpoint('updateSavedSetting', {
       setting: { ...shop, name: 'Cart' },
       name: 'Cart',
@@ -198,7 +198,7 @@ describe('the name of a setting', () => {
     });
   });
 
-  test('[RL-7] [QC-5] where the server refuses, the old name returns with one toast', async () => {
+  test('[RL-7] [QC-5] if the server rejects it, the old name returns with one toast', async () => {
     fakeServer.use(
       mockEndpoint('updateSavedSetting', () => failure(409, 'Somebody else renamed it.')).handler,
     );
@@ -212,7 +212,7 @@ describe('the name of a setting', () => {
   });
 });
 
-describe('working with many settings', () => {
+describe('managing many settings', () => {
   const many = Array.from({ length: 12 }, (_, index) =>
     aSetting(index + 1, {
       projectId: (index % 2) + 1,
@@ -220,7 +220,7 @@ describe('working with many settings', () => {
     }),
   );
 
-  test('search takes all words in any case; no match offers to clear the filters', async () => {
+  test('search matches all words in any case, and without a match clearing the filters is offered', async () => {
     const app = await openSettings(many);
     await screen.findByText('Setting 12');
     expect(screen.getByText('12 settings')).toBeTruthy();
@@ -232,7 +232,7 @@ describe('working with many settings', () => {
     await waitFor(() => expect(rows()).toHaveLength(12));
   });
 
-  test('project and order decide what is shown first', async () => {
+  test('project and sort order determine the first rows', async () => {
     const app = await openSettings(many);
     await screen.findByText('Setting 12');
     await app.user.click(screen.getByRole('combobox', { name: 'Project' }));
@@ -261,7 +261,7 @@ describe('working with many settings', () => {
     });
   });
 
-  test('a setting can be copied as a command without blanks and without a secret', async () => {
+  test('a setting can be copied as a command without empty options and without a secret', async () => {
     const app = await openSettings();
     await chooseMore(app, 'Copy as cURL');
     await waitFor(() => expect(toastTexts()[0]).toMatch(/^cURL command copied/));

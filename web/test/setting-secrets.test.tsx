@@ -19,7 +19,7 @@ const options = {
 const setting = aSetting({ options });
 const masked = { custom_header: options.custom_header, proxy_url: options.proxy_url };
 
-test('[SS-3] a capture of a loaded setting names the setting whose secrets its masks stand for', async () => {
+test('[SS-3] a capture of a loaded setting sends the id of the setting that its masks refer to', async () => {
   const sent = playgroundServer();
   handOff('capture', setting);
   await openPlayground();
@@ -27,7 +27,7 @@ test('[SS-3] a capture of a loaded setting names the setting whose secrets its m
   expect(sent.url[0]?.body).toMatchObject({ ...masked, setting_id: 9 });
 });
 
-test('[PG-33] the draft of a loaded setting still names it after a reload', async () => {
+test('[PG-33] the draft of a loaded setting still refers to it after a reload', async () => {
   const sent = playgroundServer();
   handOff('view', setting);
   const { user } = await openPlayground();
@@ -43,7 +43,7 @@ test('[PG-33] the draft of a loaded setting still names it after a reload', asyn
   });
 });
 
-test('[PG-19] [PG-20] a loaded setting that is saved as a new one takes its secrets along', async () => {
+test('[PG-19] [PG-20] a loaded setting saved as a new one inherits its secrets', async () => {
   playgroundServer();
   handOff('view', setting);
   const { name, description } = setting;
@@ -58,7 +58,7 @@ test('[PG-19] [PG-20] a loaded setting that is saved as a new one takes its secr
   expect(create.received[0]?.body).not.toHaveProperty('options.setting_id');
 });
 
-test('[SS-8] a duplicate takes the secrets of its original along', async () => {
+test('[SS-8] a duplicate inherits the secrets of its original', async () => {
   const list = mockEndpoint('listSavedSettings', () => ({ settings: [setting] }));
   const create = mockEndpoint('createSavedSetting', { setting, name: '', description: null });
   fakeServer.use(list.handler, create.handler);

@@ -26,7 +26,7 @@ async function openCoupon(path = '/dashboard/settings?tab=coupon') {
 }
 
 describe('the profile', () => {
-  test('[ST-1] there are exactly two tabs, and the address holds which', async () => {
+  test('[ST-1] there are exactly two tabs, and the URL stores the open one', async () => {
     const { user, path } = await openProfile();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Profile',
@@ -53,7 +53,7 @@ describe('the profile', () => {
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
-  test('[ST-4] says what is wrong and sends nothing', async () => {
+  test('[ST-4] shows the errors and sends nothing', async () => {
     const update = mockEndpoint('updateProfile', { user: ada });
     fakeServer.use(update.handler);
     const { user, firstName, save } = await openProfile();
@@ -72,7 +72,7 @@ describe('the profile', () => {
     expect(update.received).toEqual([]);
   });
 
-  test('[ST-4] [ST-5] [ST-9] [QC-4] sends trimmed names, leaves blanks out, and the shell follows', async () => {
+  test('[ST-4] [ST-5] [ST-9] [QC-4] sends trimmed names, omits blanks, and updates the shell', async () => {
     const update = mockEndpoint('updateProfile', {
       user: { ...ada, firstName: 'Augusta', lastName: '' },
     });
@@ -97,7 +97,7 @@ describe('the profile', () => {
     await waitFor(() => expect(save.disabled).toBe(true));
   });
 
-  test('[ST-4] [ST-9] a new password is sent, then its fields are empty', async () => {
+  test('[ST-4] [ST-9] a new password is sent, then its fields are cleared', async () => {
     const update = mockEndpoint('updateProfile', { user: ada });
     const { user, save } = await openProfile();
     fakeServer.use(update.handler);
@@ -119,7 +119,7 @@ describe('the profile', () => {
     expect(current.value).toBe('');
   });
 
-  test('[ST-2] the button says Updating... while it saves', async () => {
+  test('[ST-2] the button shows Updating... while it saves', async () => {
     const barrier = Promise.withResolvers<void>();
     fakeServer.use(
       mockEndpoint('updateProfile', async () => barrier.promise.then(() => ({ user: ada })))
@@ -134,7 +134,7 @@ describe('the profile', () => {
     await waitFor(() => expect(save.textContent).toBe('Save Changes'));
   });
 
-  test('[ST-5] [NT-3] a refusal says Update Failed and keeps what was typed', async () => {
+  test('[ST-5] [NT-3] a failure shows Update Failed and preserves the input', async () => {
     fakeServer.use(mockEndpoint('updateProfile', () => failure(500, 'Not now.')).handler);
     const { user, firstName, save } = await openProfile();
     await user.type(firstName, 'x');
@@ -155,7 +155,7 @@ describe('the profile', () => {
     expect(update.received).toEqual([]);
   });
 
-  test('[ST-6] [HX-8] a load error says so and can be tried again', async () => {
+  test('[ST-6] [HX-8] a load error is shown and can be retried', async () => {
     fakeServer.use(mockEndpoint('getProfile', () => failure(500, 'Down.')).handler);
     const { user } = renderApp('/dashboard/settings', { user: ada });
     expect(await screen.findByText('Failed to load profile data')).toBeTruthy();
@@ -165,7 +165,7 @@ describe('the profile', () => {
     await screen.findByLabelText('First name');
   });
 
-  test('[ST-9] leaving with unsaved changes is asked about first', async () => {
+  test('[ST-9] leaving with unsaved changes requires confirmation', async () => {
     const { user, firstName, path } = await openProfile();
     await user.type(firstName, 'x');
     await user.click(screen.getByRole('link', { name: 'Webhooks' }));
@@ -182,7 +182,7 @@ describe('the profile', () => {
 });
 
 describe('a coupon', () => {
-  test('[ST-7] says how it works', async () => {
+  test('[ST-7] explains how it works', async () => {
     await openCoupon();
     for (const step of [
       'Enter the code.',
@@ -194,14 +194,14 @@ describe('a coupon', () => {
     }
   });
 
-  test('[ST-8] an empty code is refused without a call', async () => {
+  test('[ST-8] an empty code is rejected without a call', async () => {
     const { user, code, redeem } = await openCoupon();
     await user.type(code, '   ');
     await user.click(redeem);
     expect(toastTexts()).toEqual(['Invalid Coupon / Please enter a valid coupon code.']);
   });
 
-  test('[ST-7] [ST-8] [QC-3] the code is trimmed and uppercased, and the words of the server are shown', async () => {
+  test('[ST-7] [ST-8] [QC-3] the code is trimmed and uppercased, and the server’s message is shown', async () => {
     const offer = mockPath('POST', '/offers/redeem', {
       data: {},
       message: '50 credits added.',
@@ -217,7 +217,7 @@ describe('a coupon', () => {
     expect(code.value).toBe('');
   });
 
-  test('[ST-8] [NT-3] a refusal says Redemption Failed', async () => {
+  test('[ST-8] [NT-3] a failure shows Redemption Failed', async () => {
     fakeServer.use(
       mockPath('POST', '/offers/redeem', {
         data: () => failure(409, 'You have used this coupon already.'),
@@ -231,7 +231,7 @@ describe('a coupon', () => {
     );
   });
 
-  test('[ST-12] the address may bring a code, which is never redeemed by itself', async () => {
+  test('[ST-12] the URL can contain a code, which is never redeemed automatically', async () => {
     const { code } = await openCoupon('/dashboard/settings?tab=coupon&code=WELCOME');
     expect(code.value).toBe('WELCOME');
     expect(toastTexts()).toEqual([]);

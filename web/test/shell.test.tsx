@@ -59,7 +59,7 @@ describe('the sidebar', () => {
     expect(sidebar().getByText('sample@here.test')).toBeTruthy();
   });
 
-  test('[SH-1] [SH-7] collapses by button and by key, keeps its names, and remembers', async () => {
+  test('[SH-1] [SH-7] collapses by button and by key, retains its accessible names, and remembers its state', async () => {
     const { user } = await openShell();
     const frame = screen.getByRole('complementary');
     expect([frame.dataset['state'], frame.className.includes('w-64')]).toEqual(['expanded', true]);
@@ -72,7 +72,7 @@ describe('the sidebar', () => {
     expect(localStorage.getItem(storageKeys.sidebar)).toBe('expanded');
   });
 
-  test('[SH-7] on phones a drawer holds it and closes on navigation', async () => {
+  test('[SH-7] on phones it is a drawer that closes on navigation', async () => {
     const { user } = await openShell();
     await user.click(screen.getByRole('button', { name: 'Open menu' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }));
@@ -98,7 +98,7 @@ describe('the header', () => {
     ]);
   });
 
-  test('[SH-10] without a board it opens a ticket of that kind', async () => {
+  test('[SH-10] Feature Request without a board opens a ticket of that kind', async () => {
     await openShell();
     expect(screen.getByRole('link', { name: 'Feature Request' }).getAttribute('href')).toBe(
       '/dashboard/help?new=feature-request',
@@ -126,7 +126,7 @@ describe('the account menu', () => {
     ]);
   });
 
-  test('[AU-16] sessions are listed, one can be ended, and all of them', async () => {
+  test('[AU-16] lists the sessions and can end one or all of them', async () => {
     const now = new Date().toISOString();
     const session = {
       userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140',
@@ -159,7 +159,7 @@ describe('the account menu', () => {
 });
 
 describe('keys', () => {
-  test('g and a letter go to a page, but not while typing', async () => {
+  test('g and a letter open a page, except while typing', async () => {
     await openShell('/dashboard/settings?tab=coupon', ada, 'Settings');
     const field = screen.getByLabelText('Coupon code');
     fireEvent.keyDown(field, { key: 'g' });
@@ -177,7 +177,7 @@ describe('keys', () => {
   });
 });
 
-test('offline shows one strip', async () => {
+test('going offline shows one strip', async () => {
   await openShell();
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   fireEvent(window, new Event('offline'));

@@ -13,7 +13,7 @@ async function openOverview() {
 }
 
 describe('keys on the Overview', () => {
-  test('[GP-2] c creates, j and k walk the rows, Enter opens one, [ and ] turn pages', async () => {
+  test('[GP-2] c creates, j and k move between rows, Enter opens one, [ and ] change pages', async () => {
     const { user, path } = await openOverview();
     await user.keyboard('c');
     const dialog = await screen.findByRole('dialog', { name: 'Create Project' });
@@ -78,7 +78,7 @@ describe('keys on the Overview', () => {
     expect(document.activeElement).toBe(search);
   });
 
-  test('[GP-2] Ctrl-Enter sends the form around the focus', async () => {
+  test('[GP-2] Ctrl-Enter submits the focused form', async () => {
     const create = mockEndpoint('createProject', { project: someProjects(1)[0]! });
     fakeServer.use(create.handler);
     const { user } = await openOverview();
@@ -90,8 +90,8 @@ describe('keys on the Overview', () => {
   });
 });
 
-describe('keys rest', () => {
-  test('[AX-9] while somebody types', async () => {
+describe('keys are disabled', () => {
+  test('[AX-9] while typing', async () => {
     const { user, path } = renderApp('/dashboard/settings?tab=coupon', { user: ada });
     await user.type(await screen.findByLabelText('Coupon code'), 'gp?c/');
     expect(path()).toBe('/dashboard/settings?tab=coupon');
@@ -107,7 +107,7 @@ describe('keys rest', () => {
     expect(screen.getAllByRole('dialog')).toEqual([sheet]);
   });
 
-  test('[AX-9] when they are turned off, but Ctrl-K and Ctrl-B stay', async () => {
+  test('[AX-9] when they are turned off, except Ctrl-K and Ctrl-B', async () => {
     const { user } = await openOverview();
     await user.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -122,7 +122,7 @@ describe('keys rest', () => {
   });
 });
 
-test('[GP-2] the sheet names the keys as this keyboard does', async () => {
+test('[GP-2] the sheet names the keys of the current keyboard', async () => {
   const { user } = await openOverview();
   await user.keyboard('?');
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -130,7 +130,7 @@ test('[GP-2] the sheet names the keys as this keyboard does', async () => {
   expect(sheet.textContent).not.toContain('⌘');
 });
 
-test('the row that Enter opens is the focused one', async () => {
+test('Enter opens the focused row', async () => {
   fakeServer.use(mockEndpoint('getOverview', anOverview(someProjects(2))).handler);
   const { user } = await openOverview();
   await user.keyboard('jj');

@@ -51,8 +51,8 @@ const all = {
   captcha: 'Please complete the captcha verification',
 };
 
-describe("sign-up's first step", () => {
-  test('[SU-1] [SU-2] asks for the account details as the first of two steps', async () => {
+describe('sign-up, first step', () => {
+  test('[SU-1] [SU-2] requests the account details as the first of two steps', async () => {
     await openSignUp();
     const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
     expect(steps.map((step) => [step.textContent, step.getAttribute('aria-current')])).toEqual([
@@ -66,7 +66,7 @@ describe("sign-up's first step", () => {
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/');
   });
 
-  test('[SU-3] [AX-6] says everything that is wrong at once and focuses the first', async () => {
+  test('[SU-3] [AX-6] shows every error at once and focuses the first', async () => {
     const { submit } = await openSignUp();
     await submit();
     for (const sentence of Object.values(all)) expect(screen.getByText(sentence)).toBeTruthy();
@@ -81,7 +81,7 @@ describe("sign-up's first step", () => {
     ['Email', 'ada@lovelace', 'Please enter a valid email address'],
     ['Password', 'seven77', 'Password must be at least 8 characters'],
     ['Confirm password', 'other', 'Passwords do not match'],
-  ])('[SU-3] %s "%s": %s, and nothing typed is lost', async (label, value, sentence) => {
+  ])('[SU-3] %s "%s" shows: %s, and no input is lost', async (label, value, sentence) => {
     const { user, submit } = await openSignUp();
     await user.type(screen.getByLabelText(label), value);
     await submit();
@@ -93,7 +93,7 @@ describe("sign-up's first step", () => {
     ['cannot be solved', 'Captcha verification failed. Please try again.'],
     ['expires', 'Captcha expired. Please verify again.'],
   ])(
-    '[SU-4] a captcha that %s says so once, its token is gone, and it can be tried again',
+    '[SU-4] a captcha that %s is reported once, loses its token and can be retried',
     async (end, sentence) => {
       const verify = mockEndpoint('verifyEmail', { resendToken: 'resend-1' });
       const failed = mockEndpoint('requestCaptcha', () => failure(503, 'Not now.'));
@@ -119,7 +119,7 @@ describe("sign-up's first step", () => {
     },
   );
 
-  test('[SU-5] sends email and captcha, keeps the details and goes on', async () => {
+  test('[SU-5] sends email and captcha, preserves the details and continues', async () => {
     const { verify } = await reachCode();
     expect(verify.received.map(({ body }) => body)).toEqual([
       { email: 'ada@lovelace.dev', captchaToken: expect.any(String) },
@@ -129,7 +129,7 @@ describe("sign-up's first step", () => {
     ]);
   });
 
-  test('[SU-5] [NT-3] a refusal stays on the step and says Email Verification Failed', async () => {
+  test('[SU-5] [NT-3] a failure remains on the step and shows Email Verification Failed', async () => {
     fakeServer.use(
       mockEndpoint('verifyEmail', () => failure(400, 'The captcha answer is wrong.')).handler,
     );
@@ -144,7 +144,7 @@ describe("sign-up's first step", () => {
     await heading('Create your account');
   });
 
-  test('[SU-17] the rules of the password tick as it is typed', async () => {
+  test('[SU-17] the password rules are checked off while typing', async () => {
     const { user } = await openSignUp();
     expect(rules()).toEqual([
       'At least 8 characters: not met yet',
@@ -155,7 +155,7 @@ describe("sign-up's first step", () => {
     expect(rules()).toEqual(['At least 8 characters: met', 'Both passwords match: met']);
   });
 
-  test('[SU-12] the address may bring a name and an email', async () => {
+  test('[SU-12] the URL can contain a name and an email', async () => {
     await openSignUp('/register?name=Ada%20King%20Lovelace&email=ada@lovelace.dev');
     expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada');
     expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('King Lovelace');
@@ -163,8 +163,8 @@ describe("sign-up's first step", () => {
   });
 });
 
-describe("sign-up's second step", () => {
-  test('[SU-6] Verify Account waits for six characters', async () => {
+describe('sign-up, second step', () => {
+  test('[SU-6] Verify Account is disabled until there are six characters', async () => {
     const { user, digits } = await reachCode();
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Verify Account' });
     expect(button.disabled).toBe(true);
@@ -175,7 +175,7 @@ describe("sign-up's second step", () => {
     expect(button.disabled).toBe(false);
   });
 
-  test('[SU-9] [AU-5] [RT-7] creates the account and goes to the dashboard', async () => {
+  test('[SU-9] [AU-5] [RT-7] creates the account and opens the dashboard', async () => {
     const sink = {
       identify: vi.fn<() => void>(),
       record: vi.fn<() => void>(),
@@ -203,7 +203,7 @@ describe("sign-up's second step", () => {
     expect(sink.record.mock.calls).toEqual([['sign_up', { method: 'email' }]]);
   });
 
-  test('[SU-7] a code that is no six digits is refused without a call', async () => {
+  test('[SU-7] a code without six digits is rejected without a call', async () => {
     const signup = mockEndpoint('signup', { user: ada });
     fakeServer.use(signup.handler);
     const { user, digits } = await reachCode();
@@ -216,7 +216,7 @@ describe("sign-up's second step", () => {
     expect(signup.received).toEqual([]);
   });
 
-  test('[SU-17] a taken email is said with a way to sign in, once the code was right', async () => {
+  test('[SU-17] a taken email is reported with a link to sign in, after a correct code', async () => {
     const toApiError = { code: 'email_taken' };
     fakeServer.use(
       mockEndpoint('signup', () =>
@@ -232,7 +232,7 @@ describe("sign-up's second step", () => {
     expect(screen.getByRole('link', { name: 'Sign in instead.' }).getAttribute('href')).toBe('/');
   });
 
-  test('[SU-9] [NT-3] a refused code stays editable', async () => {
+  test('[SU-9] [NT-3] a rejected code remains editable', async () => {
     fakeServer.use(
       mockEndpoint('signup', () =>
         failure(400, 'The verification code is wrong.', { code: 'otp_invalid' }),
@@ -253,7 +253,7 @@ describe("sign-up's second step", () => {
     ).toBe('123456');
   });
 
-  test('[SU-10] going back keeps the details and clears the confirmation', async () => {
+  test('[SU-10] going back preserves the details and clears the confirmation', async () => {
     const { user } = await reachCode();
     await user.click(screen.getByRole('button', { name: 'Back to account details' }));
     await heading('Create your account');
@@ -282,7 +282,7 @@ describe("sign-up's second step", () => {
     );
   });
 
-  test('[SU-15] Backspace goes back a box', async () => {
+  test('[SU-15] Backspace moves back one box', async () => {
     const { user, digits } = await reachCode();
     await user.click(digits[0]!);
     await user.keyboard('12{Backspace}{Backspace}');
@@ -290,7 +290,7 @@ describe("sign-up's second step", () => {
     expect(document.activeElement).toBe(digits[0]);
   });
 
-  test('[SU-18] a development installation leads to its mailbox', async () => {
+  test('[SU-18] a development installation links to its mailbox', async () => {
     fakeServer.use(configured({ devMailbox: true }));
     await reachCode();
     expect(screen.getByRole('link', { name: /Open the local mailbox/ })).toBeTruthy();

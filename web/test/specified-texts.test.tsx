@@ -11,7 +11,7 @@ import { heading, renderApp, toastTexts } from './app.tsx';
 import { passBotCheck, challengeOf, useFakeWorkers } from './bot-check.ts';
 import { ada, mockEndpoint, configured, fakeServer } from './fake-api.ts';
 
-test('[SI-4] the sign-in button is disabled while its call runs, and enabled after it failed', async () => {
+test('[SI-4] the sign-in button is disabled during its call, and enabled after a failure', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const login = mockEndpoint('login', async () => {
     await promise;
@@ -30,7 +30,7 @@ test('[SI-4] the sign-in button is disabled while its call runs, and enabled aft
   expect(login.received).toHaveLength(1);
 });
 
-describe('[RL-31] [NT-3] without words of the server, its own fallback is said of', () => {
+describe('[RL-31] [NT-3] without a server message, the fallback message is shown for', () => {
   const failures: readonly (readonly [string, () => Response])[] = [
     ['an answer without words', () => new Response('<html>', { status: 502 })],
     ['a call without an answer', () => HttpResponse.error()],
@@ -107,7 +107,7 @@ describe('[RL-31] [NT-3] without words of the server, its own fallback is said o
     );
   });
 
-  test('a coupon, beside its field too', async () => {
+  test('a coupon, also beside its field', async () => {
     fakeServer.use(http.post('*/api/v1/offers/redeem', () => new Response('', { status: 502 })));
     const { user } = renderApp('/dashboard/settings?tab=coupon', { user: ada });
     await user.type(await screen.findByLabelText('Coupon code'), 'WELCOME');
@@ -118,14 +118,14 @@ describe('[RL-31] [NT-3] without words of the server, its own fallback is said o
   });
 
   test.each([new TypeError('Failed to fetch'), new DOMException('aborted', 'TimeoutError')])(
-    'what a browser throws: %s',
+    'an error thrown by the browser: %s',
     (thrown) => {
       expect(errorMessage(thrown, 'fallback')).toBe('fallback');
     },
   );
 });
 
-test('[RL-32] [AU-6] signing out clears cookies of every parent domain and every path of the address', () => {
+test('[RL-32] [AU-6] signing out clears the cookies of every parent domain and every path of the URL', () => {
   const { window } = new JSDOM('', { url: 'http://app.shots.example.co.uk/dashboard/files' });
   const { document } = window;
   for (const where of [
@@ -142,7 +142,7 @@ test('[RL-32] [AU-6] signing out clears cookies of every parent domain and every
   expect(document.cookie).toBe('');
 });
 
-test('[AU-7] [RL-32] cookies go also when sign-out throws on the way', async () => {
+test('[AU-7] [RL-32] cookies are cleared even if a step of sign-out throws', async () => {
   document.cookie = 'shotwright_csrf=token; Path=/';
   const app = renderApp('/dashboard', { user: ada });
   await heading('Overview');

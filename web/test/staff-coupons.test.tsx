@@ -38,20 +38,20 @@ const row = (code: string) =>
   within(screen.getByText(code, { selector: 'code' }).closest('tr') ?? document.body);
 
 describe('[SF-3] the list of coupons', () => {
-  test('has its shape while it loads', async () => {
+  test('its loading state has the shape of the table', async () => {
     await openCoupons(neverResponds);
     const table = screen.getByRole('table', { name: 'Coupons' });
     expect(within(table).getAllByRole('row').length).toBeGreaterThan(3);
   });
 
-  test('says what will stand here, with one way to begin', async () => {
+  test('an empty list explains what will appear and offers to create coupons', async () => {
     const { user } = await openCoupons({ coupons: [], total: 0 });
     expect(await screen.findByText('No coupons yet')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Create coupons' }));
     expect(await screen.findByRole('dialog', { name: 'Create coupons' })).toBeTruthy();
   });
 
-  test('tells a failure once and loads again when asked', async () => {
+  test('shows a failure once and reloads on Retry', async () => {
     let isDown = true;
     const { user } = await openCoupons(() =>
       isDown ? failure(500, 'The list is away.') : { coupons: [aCoupon(1)], total: 1 },
@@ -63,7 +63,7 @@ describe('[SF-3] the list of coupons', () => {
     expect(await screen.findByText('CODE-1')).toBeTruthy();
   });
 
-  test('searches at the server, and leads back where nothing matches', async () => {
+  test('searches on the server, and can be cleared without a match', async () => {
     const { user, list } = await openCoupons(({ url }) =>
       url.searchParams.has('search')
         ? { coupons: [], total: 0 }
@@ -77,7 +77,7 @@ describe('[SF-3] the list of coupons', () => {
     expect(screen.queryByText('No coupons yet')).toBeNull();
   });
 
-  test('goes through its pages', async () => {
+  test('is paginated', async () => {
     const { user, list } = await openCoupons(({ url }) => {
       const page = Number(url.searchParams.get('page'));
       return { coupons: [aCoupon(page)], total: 60 };
@@ -89,8 +89,8 @@ describe('[SF-3] the list of coupons', () => {
   });
 });
 
-describe('[SF-3] what is done with coupons', () => {
-  test('a code that is taken is told at its field, and what was typed stays', async () => {
+describe('[SF-3] coupon actions', () => {
+  test('a taken code is reported at its field, and the input is preserved', async () => {
     const create = mockEndpoint('createCoupon', () =>
       failure(409, 'There is a coupon with the code FAIR already.', { code: 'coupon_code_taken' }),
     );
@@ -109,7 +109,7 @@ describe('[SF-3] what is done with coupons', () => {
     expect(dialog.queryByText('Another coupon has this code.')).toBeNull();
   });
 
-  test('nothing is sent while a field is wrong', async () => {
+  test('nothing is sent while a field is invalid', async () => {
     const { user } = await openCoupons({ coupons: [aCoupon(1)], total: 1 });
     await user.click(screen.getByRole('button', { name: 'Create coupons' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -122,7 +122,7 @@ describe('[SF-3] what is done with coupons', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  test('disabling asks first, and the row follows', async () => {
+  test('disabling requires confirmation and updates the row', async () => {
     let isActive = true;
     const disable = mockEndpoint('disableCoupon', () => {
       isActive = false;
@@ -149,7 +149,7 @@ describe('[SF-3] what is done with coupons', () => {
       },
       'Deleted user',
     ],
-  ])('the sheet of redemptions with %j says %s', async (data, text) => {
+  ])('the redemptions of %j show %s', async (data, text) => {
     fakeServer.use(mockEndpoint('listCouponRedemptions', data).handler);
     const { user } = await openCoupons({ coupons: [aCoupon(1)], total: 1 });
     await user.click(await screen.findByRole('button', { name: 'Redemptions of CODE-1' }));

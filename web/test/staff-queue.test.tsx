@@ -17,14 +17,14 @@ async function openQueue(path = '/staff/tickets', tickets = [aQueued(2), aQueued
   return { ...app, asked };
 }
 
-describe('who may see it', () => {
+describe('access', () => {
   test.each<[string, string, User | null]>([
     ['a visitor', '/staff', null],
     ['a customer', '/staff', ada],
     ['a customer', '/staff/tickets', ada],
     ['a customer', '/staff/tickets/7', ada],
     ['a customer whose browser says otherwise', '/staff/tickets', staffAda],
-  ])('[SF-1] to %s %s is no page', async (_, path, user) => {
+  ])('[SF-1] for %s %s is not found', async (_, path, user) => {
     const list = mockEndpoint('listStaffTickets', { tickets: [] });
     fakeServer.use(list.handler);
     const app = renderApp(path, { user });
@@ -33,7 +33,7 @@ describe('who may see it', () => {
     expect(list.received).toEqual([]);
   });
 
-  test('[SF-1] one of the team comes to the tickets, also where the browser did not know yet', async () => {
+  test('[SF-1] staff reach the tickets, even before the browser knows their role', async () => {
     fakeServer.use(
       mockEndpoint('getProfile', { user: staffAda }).handler,
       mockEndpoint('listStaffTickets', { tickets: [] }).handler,
@@ -50,7 +50,7 @@ describe('who may see it', () => {
     ]);
   });
 
-  test('[SF-1] only the team has the way in from the account menu', async () => {
+  test('[SF-1] only staff see the entry in the account menu', async () => {
     fakeServer.use(
       mockEndpoint('getProfile', { user: staffAda }).handler,
       mockEndpoint('listStaffTickets', { tickets: [] }).handler,
@@ -68,7 +68,7 @@ describe('who may see it', () => {
     expect(screen.queryByRole('menuitem', { name: 'Support team' })).toBeNull();
   });
 
-  test('[RT-8] a session that has ended leads to the sign-in page', async () => {
+  test('[RT-8] an ended session leads to the sign-in page', async () => {
     fakeServer.use(mockEndpoint('getProfile', () => failure(401, 'Sign in again.')).handler);
     const app = renderApp('/staff/tickets', { user: staffAda });
     await heading('Sign in');
@@ -77,7 +77,7 @@ describe('who may see it', () => {
 });
 
 describe('the queue', () => {
-  test('[SF-1] shows who waits, for what, and who has it', async () => {
+  test('[SF-1] shows the customer, the subject and the assignee of each ticket', async () => {
     const taken = { userId: ada.id, name: 'Ada Lovelace' };
     await openQueue('/staff/tickets', [
       aQueued(2),
@@ -119,18 +119,15 @@ describe('the queue', () => {
     ['Status', 'In progress', { status: 'IN_PROGRESS' }],
     ['Plan', 'Lifetime', { plan: 'lifetime' }],
     ['Age', 'Older than 3 days', { olderThanDays: '3' }],
-  ])(
-    '[SF-1] [RT-13] the filter %s is asked for and stands in the address',
-    async (label, option, query) => {
-      const app = await openQueue();
-      await app.user.click(screen.getByRole('combobox', { name: label }));
-      await app.user.click(await screen.findByRole('option', { name: option }));
-      await waitFor(() => expect(app.asked()).toEqual(query));
-      expect(app.path()).toBe(`/staff/tickets?${new URLSearchParams(query).toString()}`);
-    },
-  );
+  ])('[SF-1] [RT-13] the filter %s is sent and stored in the URL', async (label, option, query) => {
+    const app = await openQueue();
+    await app.user.click(screen.getByRole('combobox', { name: label }));
+    await app.user.click(await screen.findByRole('option', { name: option }));
+    await waitFor(() => expect(app.asked()).toEqual(query));
+    expect(app.path()).toBe(`/staff/tickets?${new URLSearchParams(query).toString()}`);
+  });
 
-  test('[SF-1] unanswered tickets and a search narrow it together; clearing brings all back', async () => {
+  test('[SF-1] the unanswered filter and a search are combined, and clearing restores all tickets', async () => {
     const app = await openQueue();
     await app.user.click(screen.getByRole('switch', { name: 'Unanswered only' }));
     await app.user.type(screen.getByRole('searchbox', { name: 'Search tickets' }), 'nothing');
@@ -141,25 +138,25 @@ describe('the queue', () => {
     expect(app.path()).toBe('/staff/tickets');
   });
 
-  test('[RT-13] what stands in the address is asked for, and what cannot be is left out', async () => {
+  test('[RT-13] valid filters in the URL are sent, invalid ones are omitted', async () => {
     const app = await openQueue(
       '/staff/tickets?status=OPEN&plan=gold&unanswered=perhaps&olderThanDays=-1&search=%20blank%20',
     );
     expect(app.asked()).toEqual({ status: 'OPEN', search: 'blank' });
   });
 
-  test('[CP-11] says what is empty, what loads and what failed', async () => {
+  test('[CP-11] an empty queue is explained', async () => {
     await openQueue('/staff/tickets', []);
     expect(await screen.findByText('No tickets yet')).toBeTruthy();
   });
 
-  test('[CP-11] rows stand in their places while it loads', async () => {
+  test('[CP-11] the loading state has the shape of the rows', async () => {
     fakeServer.use(mockEndpoint('listStaffTickets', neverResponds).handler);
     await openStaff('/staff/tickets', 'Tickets');
     expect(screen.getAllByRole('row')).toHaveLength(6);
   });
 
-  test('[CP-11] a failure is told once, with a way to try again', async () => {
+  test('[CP-11] a failure is shown once and can be retried', async () => {
     const responses = [failure(500, 'No queue today.')];
     fakeServer.use(
       mockEndpoint('listStaffTickets', () => responses.shift() ?? { tickets: [aQueued(1)] })

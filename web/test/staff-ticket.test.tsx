@@ -18,7 +18,7 @@ const busy: Partial<StaffTicket> = {
 };
 
 describe('a ticket', () => {
-  test('[SF-1] shows the whole conversation in its order, notes clearly apart', async () => {
+  test('[SF-1] shows the whole conversation in order, with notes clearly marked', async () => {
     await openStaffTicket(() => aStaffTicket(7, busy));
     const list = screen.getByRole('region', { name: 'Conversation' }).querySelector('ol')!;
     const entries = [...list.children].map((entry) => entry.textContent);
@@ -67,7 +67,7 @@ describe('a ticket', () => {
     );
   });
 
-  test('[SF-1] its status is set, and it is taken and given back', async () => {
+  test('[SF-1] its status is set, and it is assigned and unassigned', async () => {
     let ticket = aStaffTicket(7);
     const status = mockEndpoint('setTicketStatus', () => ({
       ticket: (ticket = { ...ticket, status: 'CLOSED' }),
@@ -93,7 +93,7 @@ describe('a ticket', () => {
     expect(assign.received.map(({ body }) => body)).toEqual([{ isMine: true }, { isMine: false }]);
   });
 
-  test('an address that is no ticket is no page, and a missing ticket is told', async () => {
+  test('an invalid ticket number is not found, and a missing ticket shows an error', async () => {
     fakeServer.use(
       mockEndpoint('getStaffTicket', () => failure(404, 'The ticket does not exist.')).handler,
     );
@@ -105,7 +105,7 @@ describe('a ticket', () => {
 });
 
 describe('writing', () => {
-  test('[SF-1] a reply is previewed as the server makes it, then sent with a status', async () => {
+  test('[SF-1] a reply is previewed as rendered by the server, then sent with a status', async () => {
     const preview = mockEndpoint('previewReply', {
       html: '<h2>Hello</h2><script>alert(1)</script>',
     });
@@ -127,7 +127,7 @@ describe('writing', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' }).value).toBe('');
   });
 
-  test('[SF-1] a reply that fails is told once and stays', async () => {
+  test('[SF-1] a failed reply is reported once and preserved', async () => {
     fakeServer.use(mockEndpoint('replyToTicket', () => new Response('', { status: 502 })).handler);
     const { user } = await openStaffTicket(() => aStaffTicket(7));
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
@@ -137,7 +137,7 @@ describe('writing', () => {
     expect(field.value).toBe('Hello');
   });
 
-  test('[SF-1] an internal note goes to no reply', async () => {
+  test('[SF-1] an internal note is never sent as a reply', async () => {
     const note = mockEndpoint('addTicketNote', { ticket: aStaffTicket(7, busy) });
     const reply = mockEndpoint('replyToTicket', { ticket: aStaffTicket(7) });
     fakeServer.use(note.handler, reply.handler);
@@ -153,7 +153,7 @@ describe('writing', () => {
     expect(reply.received).toEqual([]);
   });
 
-  test('[SF-1] a saved reply is inserted, and the one being written is saved', async () => {
+  test('[SF-1] a saved reply can be inserted, and the current reply can be saved', async () => {
     const save = mockEndpoint('createSavedReply', {
       savedReply: { id: 2, name: 'Hello', markdown: 'Hello' },
     });
@@ -181,7 +181,7 @@ describe('writing', () => {
     await waitFor(() => expect(remove.received).toHaveLength(1));
   });
 
-  test('the toolbar and its keys mark what is selected', async () => {
+  test('the toolbar and its shortcuts format the selection', async () => {
     const { user } = await openStaffTicket(() => aStaffTicket(7));
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
     await user.type(field, 'Try again');
@@ -194,7 +194,7 @@ describe('writing', () => {
     expect(field.value).toBe('Try again');
   });
 
-  test('leaving with something typed asks first', async () => {
+  test('leaving with unsent text requires confirmation', async () => {
     const { user } = await openStaffTicket(() => aStaffTicket(7));
     await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'Hello');
     await user.click(screen.getByRole('link', { name: 'All tickets' }));

@@ -31,7 +31,7 @@ const headings = (dialog: Awaited<ReturnType<typeof openTicket>>['dialog']) =>
   dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
 describe('the details', () => {
-  test('[HP-11] name ticket, date and status, then each section in its order', async () => {
+  test('[HP-11] show ticket, date and status, then each section in order', async () => {
     const { app, dialog } = await openTicket({
       status: 'IN_PROGRESS',
       title: 'The whole title, however long it is, stands here',
@@ -62,13 +62,13 @@ describe('the details', () => {
     expect(app.path()).toBe('/dashboard/help?ticket=7');
   });
 
-  test('[HP-11] without description and reply it leaves out the one and says the other', async () => {
+  test('[HP-11] omit an empty description and state that there is no reply', async () => {
     const { dialog } = await openTicket({});
     await dialog.findByText('No reply yet.');
     expect(headings(dialog)).toEqual(['Title', 'Attachments (0)', "Team's Reply"]);
   });
 
-  test('a ticket that cannot be read is told once, with a way to try again', async () => {
+  test('a ticket that cannot be loaded is reported once and can be retried', async () => {
     const responses = [failure(404, 'The ticket does not exist.')];
     const { app, dialog } = await openTicket(() => responses.shift() ?? aTicket(7));
     await dialog.findByText('Failed to load the ticket');
@@ -99,7 +99,7 @@ describe('the details', () => {
 });
 
 describe('rich text', () => {
-  test('[HP-14] keeps headings, lists, links, code and bold, and nothing that could act', async () => {
+  test('[HP-14] preserves headings, lists, links, code and bold, and removes all active content', async () => {
     const reply = [
       '<h1>Steps</h1><ul><li>one</li></ul><pre><code>npm start</code></pre><b>bold</b>',
       '<a href="https://example.com/" onclick="alert(1)" style="position:fixed">link</a>',
@@ -128,7 +128,7 @@ describe('rich text', () => {
 });
 
 test.each(['<frameset onload=alert(1)>', '<head>', ''])(
-  '[HP-14] rich text that is nothing, %j, breaks nothing',
+  '[HP-14] empty rich text, %j, is rendered without errors',
   async (reply) => {
     const { dialog } = await openTicket({ reply, messages: [aMessage(1, 'team', reply)] });
     expect(await dialog.findByRole('heading', { name: "Team's Reply" })).toBeTruthy();
@@ -143,7 +143,7 @@ describe('the conversation', () => {
     aMessage(4, 'author', 'It works.'),
   ];
 
-  test('[HP-17] shows the newest reply, what was answered since, and all before it', async () => {
+  test('[HP-17] shows the newest reply, the messages since, and all before it', async () => {
     const { app, dialog } = await openTicket({ reply: '<p>Fixed.</p>', messages });
     await dialog.findByText('Fixed.');
     expect(dialog.getByText('It works.')).toBeTruthy();
@@ -157,7 +157,7 @@ describe('the conversation', () => {
     expect(dialog.getAllByText('Fixed.')).toHaveLength(1);
   });
 
-  test('[HP-17] an answer is sent, shown at once, and kept where it fails', async () => {
+  test('[HP-17] a message is sent, shown at once, and preserved if it fails', async () => {
     const responses = [new Response('', { status: 502 })];
     const send = mockEndpoint(
       'answerTicket',
@@ -179,13 +179,13 @@ describe('the conversation', () => {
     expect(send.received[1]?.body).toEqual({ text: 'Yes.' });
   });
 
-  test('[CP-7] Escape asks before a typed answer is lost', async () => {
+  test('[CP-7] Escape requires confirmation before discarding a typed message', async () => {
     const { app, dialog } = await openTicket({});
     await app.user.type(await dialog.findByLabelText('Your reply'), 'Yes.{Escape}');
     expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeTruthy();
   });
 
-  test('[HP-17] a closed ticket can be opened again while there is time', async () => {
+  test('[HP-17] a closed ticket can be reopened within the time limit', async () => {
     const reopen = mockEndpoint('reopenTicket', { ticket: aTicket(7) });
     fakeServer.use(reopen.handler);
     const { app, dialog } = await openTicket({
@@ -199,13 +199,13 @@ describe('the conversation', () => {
     expect(dialog.getByText('OPEN')).toBeTruthy();
   });
 
-  test('[HP-17] one that was closed too long ago stays closed', async () => {
+  test('[HP-17] a ticket closed too long ago cannot be reopened', async () => {
     const { dialog } = await openTicket({ status: 'CLOSED', reopenUntil: null });
     await dialog.findByText('If the problem returns, create a new ticket.');
     expect(dialog.queryByRole('button', { name: 'Reopen ticket' })).toBeNull();
   });
 
-  test('[QC-7] a reply shows within a second in the open dialog', async () => {
+  test('[QC-7] a reply appears within a second in the open dialog', async () => {
     const stream = useFakeEvents();
     let ticket = aTicket(7);
     const { dialog } = await openTicket(() => ticket);

@@ -36,7 +36,7 @@ describe('the form', () => {
     expect(dialog.getByText('0/3 images uploaded')).toBeTruthy();
   });
 
-  test('[HP-8] a blank title is told in a toast and the field, and nothing is sent', async () => {
+  test('[HP-8] a blank title is reported in a toast and at the field, and nothing is sent', async () => {
     const sent = acceptTickets();
     const { app, dialog, title } = await open();
     await app.user.type(title, '   ');
@@ -75,7 +75,7 @@ describe('the form', () => {
     expect(sessionStorage.getItem(storageKeys.ticketDraft)).toBeNull();
   });
 
-  test('[HP-9] [CP-7] Cancel closes and clears without asking', async () => {
+  test('[HP-9] [CP-7] Cancel closes and clears without confirmation', async () => {
     const { app, dialog, title } = await open();
     await app.user.type(title, 'It is blank');
     choose(dialog, [anImage('one.png')]);
@@ -86,7 +86,7 @@ describe('the form', () => {
     expect(thumbnails(again)).toEqual([]);
   });
 
-  test('[CP-7] Escape asks first; Discard forgets what was typed', async () => {
+  test('[CP-7] Escape requires confirmation, and Discard clears the input', async () => {
     const { app, title } = await open();
     await app.user.type(title, 'It is blank{Escape}');
     const question = within(await screen.findByRole('alertdialog'));
@@ -110,7 +110,7 @@ describe('the form', () => {
 });
 
 describe('images', () => {
-  test('[HP-5] each has a thumbnail and can be taken out, and brought back', async () => {
+  test('[HP-5] each has a thumbnail and can be removed and restored', async () => {
     const { app, dialog } = await open();
     choose(dialog, [anImage('one.png'), anImage('two.png')]);
     expect(thumbnails(dialog)).toEqual(['one.png', 'two.png']);
@@ -121,7 +121,7 @@ describe('images', () => {
     expect(thumbnails(dialog)).toEqual(['one.png', 'two.png']);
   });
 
-  test('[HP-6] at three the chooser gives way to a sentence until one is removed', async () => {
+  test('[HP-6] at three images a hint replaces the chooser until one is removed', async () => {
     const { app, dialog } = await open();
     const full = 'Maximum 3 images reached. Remove an image to add more.';
     choose(dialog, [anImage('one.png'), anImage('two.png')]);
@@ -150,7 +150,7 @@ describe('images', () => {
       [anImage('a.png'), new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })],
       'Only PNG, JPEG, WebP and GIF images can be added.',
     ],
-  ])('[HP-7] of %s none is added, and it is said in red', async (_, files, sentence) => {
+  ])('[HP-7] for %s none is added, and an error is shown in red', async (_, files, sentence) => {
     const { dialog } = await open();
     choose(dialog, files);
     const said = within(dialog.getByRole('alert')).getByText(sentence);
@@ -162,7 +162,7 @@ describe('images', () => {
     expect(thumbnails(dialog)).toEqual(['just-under.png']);
   });
 
-  test('[HP-7] what was chosen before counts, and stays', async () => {
+  test('[HP-7] images already chosen count towards the limit and remain', async () => {
     const { dialog } = await open();
     choose(dialog, [anImage('one.png'), anImage('two.png')]);
     choose(dialog, [anImage('three.png'), anImage('four.png')]);
@@ -170,7 +170,7 @@ describe('images', () => {
     expect(thumbnails(dialog)).toEqual(['one.png', 'two.png']);
   });
 
-  test('[HP-15] can be dropped and pasted; pasted text stays text', async () => {
+  test('[HP-15] can be dropped and pasted; pasted text remains text', async () => {
     const { dialog, title } = await open();
     const dropped = { files: [anImage('dropped.png')], types: ['Files'] };
     expect(fireEvent.dragOver(title, { dataTransfer: dropped })).toBe(false);
@@ -185,7 +185,7 @@ describe('images', () => {
     expect(thumbnails(dialog)).toEqual(['dropped.png', 'pasted.png']);
   });
 
-  test('their addresses are given back with the page', async () => {
+  test('their object URLs are revoked when the page is left', async () => {
     const { app, dialog } = await open();
     choose(dialog, [anImage('one.png')]);
     expect(endpointPaths.size).toBe(1);

@@ -35,8 +35,8 @@ async function openAfterFailure() {
   return { app, dialog, sent };
 }
 
-describe('a ticket on its way', () => {
-  test('[HP-15] [RL-1] a failure is told once and everything typed stays', async () => {
+describe('sending a ticket', () => {
+  test('[HP-15] [RL-1] a failure is shown once and all input is preserved', async () => {
     const responses = [failure(500, 'The shelf is full.'), new HttpResponse('', { status: 502 })];
     acceptTickets(() => responses.shift() ?? created());
     const { app, dialog, title } = await open();
@@ -51,7 +51,7 @@ describe('a ticket on its way', () => {
     await waitFor(() => expect(toastTexts()[2]).toBe('Ticket created successfully!'));
   });
 
-  test('[HP-15] says how far the upload is, and can be stopped without a word', async () => {
+  test('[HP-15] shows the upload progress and can be stopped without a toast', async () => {
     const { app, dialog, title } = await open();
     await app.user.type(title, 'It is blank');
     choose(dialog, [anImage('one.png')]);
@@ -83,7 +83,7 @@ describe('a ticket on its way', () => {
 });
 
 describe('the draft', () => {
-  test('[HP-15] closing and a new page keep what was typed', async () => {
+  test('[HP-15] survives closing the dialog and navigation', async () => {
     const { app, dialog, title } = await open();
     await app.user.type(title, 'It is blank');
     await app.user.click(dialog.getByRole('button', { name: 'Close' }));
@@ -99,13 +99,13 @@ describe('the draft', () => {
     ['of somebody else', JSON.stringify({ userId: 'another', title: 'Private' })],
     ['that cannot be read', '{'],
     ['of another shape', '7'],
-  ])('one %s is not shown', async (_, kept) => {
+  ])('a draft %s is not shown', async (_, kept) => {
     sessionStorage.setItem(storageKeys.ticketDraft, kept);
     const { title } = await open();
     expect(title.value).toBe('');
   });
 
-  test('steps back before a ticket another page asks for, and can be gone on with', async () => {
+  test('yields to a ticket requested by another page and can be restored', async () => {
     const { app, dialog, title } = await open();
     await app.user.type(title, 'It is blank');
     await app.user.click(dialog.getByRole('button', { name: 'Close' }));
@@ -119,8 +119,8 @@ describe('the draft', () => {
   });
 });
 
-describe('what helps to find the cause', () => {
-  test('[HP-16] goes along only where the person agrees, and exactly as it was shown', async () => {
+describe('diagnostic information', () => {
+  test('[HP-16] is sent only with consent, and exactly as shown', async () => {
     const { app, dialog, sent } = await openAfterFailure();
     const { id } = aScreenshot(7);
     await dialog.findByText(id);
@@ -135,7 +135,7 @@ describe('what helps to find the cause', () => {
     expect(Object.values(context ?? {})).toEqual(shown);
   });
 
-  test('[HP-16] without a tick nothing of it is sent', async () => {
+  test('[HP-16] is not sent without consent', async () => {
     const { app, dialog, sent } = await openAfterFailure();
     await dialog.findByText(aScreenshot(7).id);
     await app.user.click(submit(dialog));

@@ -20,7 +20,7 @@ async function openDeletion(tickets: TicketSummary[]) {
 }
 
 describe('the list', () => {
-  test('[HP-1] the page says sorry and offers a ticket', async () => {
+  test('[HP-1] the page apologises and offers a ticket', async () => {
     await openHelp();
     expect(screen.getByText('Please create a ticket for your problem.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Create Ticket' })).toBeTruthy();
@@ -62,7 +62,7 @@ describe('the list', () => {
     vi.unstubAllEnvs();
   });
 
-  test('[HP-3] skeleton rows stand in their columns while it loads', async () => {
+  test('[HP-3] skeleton rows have the columns of the table while it loads', async () => {
     fakeServer.use(mockEndpoint('listTickets', neverResponds).handler);
     renderApp('/dashboard/help', { user: ada });
     await heading('We are sorry that you got trouble');
@@ -71,14 +71,14 @@ describe('the list', () => {
     expect(screen.queryByText('No Support Tickets')).toBeNull();
   });
 
-  test('[HP-3] with none it says so and invites to create the first one', async () => {
+  test('[HP-3] an empty list is explained and offers to create the first ticket', async () => {
     await openHelp();
     await screen.findByText('No Support Tickets');
     expect(screen.getByText(/Create your first ticket/)).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  test('[HP-4] each status has its colour, and nothing here changes it', async () => {
+  test('[HP-4] each status has its colour and cannot be changed here', async () => {
     expect(['OPEN', 'IN_PROGRESS', 'CLOSED', 'PARKED'].map(statusTone)).toEqual([
       'amber',
       'blue',
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  test('[CP-11] [HX-8] a list that cannot be loaded is told once, with a way to try again', async () => {
+  test('[CP-11] [HX-8] a list that cannot be loaded is reported once and can be retried', async () => {
     const responses = [failure(503, 'The tickets are resting.')];
     fakeServer.use(
       http.get(
@@ -113,7 +113,7 @@ describe('the list', () => {
     ['a success flag', { success: true, data: { tickets: [aSummary(1)] } }, 1],
     ['success without a list', { status: 'success', data: { tickets: 'none' } }, 0],
     ['success without data', { status: 'success' }, 0],
-  ])('[HP-12] %s is taken', (_, body, count) => {
+  ])('[HP-12] %s is accepted', (_, body, count) => {
     expect(readTicketList(body).tickets).toHaveLength(count);
   });
 
@@ -122,13 +122,13 @@ describe('the list', () => {
     ['a flag that is not true', { success: 'yes', data: { tickets: [] } }],
     ['no object', null],
     ['a bare list', [aSummary(1)]],
-  ])('[HP-12] %s is refused', (_, body) => {
+  ])('[HP-12] %s is rejected', (_, body) => {
     expect(() => readTicketList(body)).toThrow('An unexpected error occurred');
   });
 });
 
 describe('deleting', () => {
-  test('[HP-13] asks in its own words, deletes and reads the list again', async () => {
+  test('[HP-13] shows a dedicated confirmation, deletes and reloads the list', async () => {
     const tickets = [aSummary(1), aSummary(2)];
     const remove = mockEndpoint('deleteTicket', () => {
       tickets.shift();
@@ -149,7 +149,7 @@ describe('deleting', () => {
     expect(screen.getByRole('link', { name: 'Ticket 2' })).toBeTruthy();
   });
 
-  test('[RL-1] a failure is told once, and the ticket stays', async () => {
+  test('[RL-1] a failure is shown once, and the ticket remains', async () => {
     fakeServer.use(mockEndpoint('deleteTicket', () => new Response('', { status: 502 })).handler);
     const { user, dialog } = await openDeletion([aSummary(1)]);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -160,7 +160,7 @@ describe('deleting', () => {
 });
 
 describe('the dot beside Help', () => {
-  test('[HP-17] [QC-7] shows within a second that the team has answered, until it was read', async () => {
+  test('[HP-17] [QC-7] appears within a second of a staff reply, until it is read', async () => {
     const stream = useFakeEvents();
     const tickets = [aSummary(1)];
     fakeServer.use(
@@ -184,7 +184,7 @@ describe('the dot beside Help', () => {
     await waitFor(() => expect(link.textContent).toBe('Help'));
   });
 
-  test('a list that fails elsewhere is nobody’s trouble', async () => {
+  test('a failed load on another page shows no error', async () => {
     fakeServer.use(mockEndpoint('listTickets', () => failure(500, 'No tickets today.')).handler);
     renderApp('/dashboard/webhooks', { user: ada });
     await heading('Webhooks');
@@ -193,7 +193,7 @@ describe('the dot beside Help', () => {
   });
 });
 
-describe('a ticket that another page asks for', () => {
+describe('a ticket requested by another page', () => {
   test('[SH-10] Feature Request without a board opens a ticket of that kind', async () => {
     fakeServer.use(configured({ feedbackUrl: null }));
     const app = await openHelp();
@@ -205,7 +205,7 @@ describe('a ticket that another page asks for', () => {
     expect(app.path()).toBe('/dashboard/help');
   });
 
-  test('a failed capture fills title and description, and nothing is sent by itself', async () => {
+  test('a failed capture fills title and description, and nothing is sent automatically', async () => {
     const sent: unknown[] = [];
     fakeServer.use(http.post('*/api/v1/help/tickets', () => void sent.push(1)));
     const search = new URLSearchParams({

@@ -44,7 +44,7 @@ function renderPages(Component: () => ReactNode) {
 test.each([
   ['the playground', Form, '/form?url=https%3A%2F%2Fexample.com%2F'],
   ['the File Manager', Files, '/form?q=home'],
-])('what was typed in %s settles in the address', async (_where, Component, address) => {
+])('input typed in %s is written to the URL after a pause', async (_where, Component, address) => {
   const { place } = renderPages(Component);
   await act(async () => screen.getByRole('button').click());
   await act(() => vi.advanceTimersByTimeAsync(400));
@@ -54,16 +54,13 @@ test.each([
 test.each([
   ['the playground', Form],
   ['the File Manager', Files],
-])(
-  'what settles late in %s does not call back a page that is on its way',
-  async (_where, Component) => {
-    const { router, place, arrive } = renderPages(Component);
-    await act(async () => screen.getByRole('button').click());
-    await act(async () => void router.navigate('/next'));
-    await act(() => vi.advanceTimersByTimeAsync(400));
-    arrive();
-    await act(() => vi.advanceTimersByTimeAsync(0));
-    expect(place()).toBe('/next');
-    expect(screen.getByText('Next page')).toBeTruthy();
-  },
-);
+])('a delayed URL update of %s does not cancel a pending navigation', async (_where, Component) => {
+  const { router, place, arrive } = renderPages(Component);
+  await act(async () => screen.getByRole('button').click());
+  await act(async () => void router.navigate('/next'));
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  arrive();
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(place()).toBe('/next');
+  expect(screen.getByText('Next page')).toBeTruthy();
+});

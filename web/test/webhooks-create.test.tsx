@@ -23,7 +23,7 @@ function aSampleResult(
 }
 
 describe('creating a webhook', () => {
-  test('[WH-3] the dialog asks for name, URL with a sample, and projects', async () => {
+  test('[WH-3] the dialog has name, URL with a sample, and projects', async () => {
     const app = await openWebhooks();
     const dialog = await openCreate(app);
     expect(dialog.getByLabelText('Name')).toBe(document.activeElement);
@@ -37,33 +37,36 @@ describe('creating a webhook', () => {
     ['neither', '', ''],
     ['no name', '   ', url],
     ['no URL', 'Build', '   '],
-  ])('[WH-4] [AX-6] with %s it says what to do and sends nothing', async (_, name, address) => {
-    const create = mockEndpoint('createWebhook', { webhook: aWebhook(9), secret: 'whsec_x' });
-    fakeServer.use(create.handler);
-    const app = await openWebhooks();
-    const dialog = await openCreate(app);
-    const fields = [dialog.getByLabelText('Name'), dialog.getByLabelText('Webhook URL')] as const;
-    if (name) await app.user.type(fields[0], name);
-    if (address) await app.user.type(fields[1], address);
-    await app.user.click(dialog.getByRole('button', { name: 'Create Webhook' }));
-    const sentence = within(dialog.getByRole('alert')).getByText(
-      'Please fill in all required fields.',
-    );
-    const wrong = name.trim() === '' ? fields[0] : fields[1];
-    expect(document.activeElement).toBe(wrong);
-    expect(wrong.getAttribute('aria-invalid')).toBe('true');
-    expect(wrong.getAttribute('aria-describedby')).toBe(sentence.closest('p')?.id);
-    expect(create.received).toEqual([]);
-  });
+  ])(
+    '[WH-4] [AX-6] with %s it shows what is missing and sends nothing',
+    async (_, name, address) => {
+      const create = mockEndpoint('createWebhook', { webhook: aWebhook(9), secret: 'whsec_x' });
+      fakeServer.use(create.handler);
+      const app = await openWebhooks();
+      const dialog = await openCreate(app);
+      const fields = [dialog.getByLabelText('Name'), dialog.getByLabelText('Webhook URL')] as const;
+      if (name) await app.user.type(fields[0], name);
+      if (address) await app.user.type(fields[1], address);
+      await app.user.click(dialog.getByRole('button', { name: 'Create Webhook' }));
+      const sentence = within(dialog.getByRole('alert')).getByText(
+        'Please fill in all required fields.',
+      );
+      const wrong = name.trim() === '' ? fields[0] : fields[1];
+      expect(document.activeElement).toBe(wrong);
+      expect(wrong.getAttribute('aria-invalid')).toBe('true');
+      expect(wrong.getAttribute('aria-describedby')).toBe(sentence.closest('p')?.id);
+      expect(create.received).toEqual([]);
+    },
+  );
 
-  test('[WH-4] both values are trimmed, and blanks alone are missing', () => {
+  test('[WH-4] both values are trimmed, and blank values count as missing', () => {
     const body = bodyOf({ ...emptyDraft, name: ' Build ', webhookUrl: ` ${url}\n` });
     expect(body).toMatchObject({ name: 'Build', webhookUrl: url });
     expect(bodyOf({ ...emptyDraft, name: ' ', webhookUrl: url })).toBeUndefined();
     expect(bodyOf({ ...emptyDraft, name: 'Build', webhookUrl: ' ' })).toBeUndefined();
   });
 
-  test('[WH-5] sends the trimmed values, no events and no projects for all', async () => {
+  test('[WH-5] sends the trimmed values, and no events and no projects for all', async () => {
     const hooks = [aWebhook(1)];
     const create = mockEndpoint('createWebhook', () => {
       hooks.unshift(aWebhook(9, { name: 'Build' }));
@@ -81,7 +84,7 @@ describe('creating a webhook', () => {
     await screen.findByRole('button', { name: 'Open Build' });
   });
 
-  test('[WH-5] sends the chosen projects joined by commas; one can be taken out again', async () => {
+  test('[WH-5] sends the chosen projects joined by commas, and one can be removed', async () => {
     const create = mockEndpoint('createWebhook', { webhook: aWebhook(9), secret: 'whsec_x' });
     fakeServer.use(create.handler);
     const app = await openWebhooks();
@@ -99,7 +102,7 @@ describe('creating a webhook', () => {
     expect(create.received[0]?.body).toMatchObject({ projectIds: '2,3' });
   });
 
-  test('[WH-5] a failure is told in one toast and keeps what was typed', async () => {
+  test('[WH-5] a failure shows one toast and preserves the input', async () => {
     fakeServer.use(mockEndpoint('createWebhook', () => new Response('', { status: 502 })).handler);
     const app = await openWebhooks();
     const dialog = await openCreate(app);
@@ -109,7 +112,7 @@ describe('creating a webhook', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Build');
   });
 
-  test('[CP-7] Escape asks before what was typed is lost, and the next time it is empty', async () => {
+  test('[CP-7] Escape requires confirmation before discarding the input, and the form then reopens empty', async () => {
     const app = await openWebhooks();
     const dialog = await openCreate(app);
     await app.user.type(dialog.getByLabelText('Name'), 'Build{Escape}');
@@ -121,7 +124,7 @@ describe('creating a webhook', () => {
 });
 
 describe('the sample', () => {
-  test('[WH-4] without a URL it says what to do and sends nothing', async () => {
+  test('[WH-4] without a URL it shows what is missing and sends nothing', async () => {
     const sample = mockEndpoint('sendWebhookSample', aSampleResult());
     fakeServer.use(sample.handler);
     const app = await openWebhooks();
@@ -133,7 +136,7 @@ describe('the sample', () => {
     expect(sample.received).toEqual([]);
   });
 
-  test('[WH-6] [WH-12] sends the trimmed address alone and shows what came back', async () => {
+  test('[WH-6] [WH-12] sends the trimmed URL alone and shows the response', async () => {
     const sample = mockEndpoint('sendWebhookSample', aSampleResult());
     fakeServer.use(sample.handler);
     const app = await openWebhooks();
@@ -146,7 +149,7 @@ describe('the sample', () => {
     expect(dialog.getByLabelText('Response body').textContent).toBe('ok');
   });
 
-  test('[WH-12] says plainly that the endpoint failed, and shows its answer escaped', async () => {
+  test('[WH-12] reports that the endpoint failed, and shows its response escaped', async () => {
     const page = '<b>no</b><img src=x onerror=alert(1)>';
     fakeServer.use(
       mockEndpoint(
@@ -186,7 +189,7 @@ describe('the sample', () => {
     expect(sample.received[0]?.body).toEqual({ webhookUrl: url, type: 'screenshot.failed' });
   });
 
-  test('[WH-6] a refusal is told in the server’s words, else in the screen’s', async () => {
+  test('[WH-6] a failure shows the server’s message, else the default one', async () => {
     const refusals = [
       failure(429, 'Too many samples.', { headers: { 'retry-after': '7' } }),
       new Response('', { status: 502 }),

@@ -39,7 +39,7 @@ function serveDeliveries(state = { deliveries: [pending, arrived, failed], summa
 }
 
 describe('the deliveries of a webhook', () => {
-  test('[WH-11] tell the success rate and of each its state, attempt, answer and next retry', async () => {
+  test('[WH-11] show the success rate, and the state, attempt, response and next retry of each', async () => {
     const { list } = serveDeliveries();
     const app = await openWebhooks();
     await app.user.click(await screen.findByRole('button', { name: 'Open Build' }));
@@ -54,7 +54,7 @@ describe('the deliveries of a webhook', () => {
     expect(lines[2]).toMatch(/^Failed.*Attempt 10 of 10 · 500/);
   });
 
-  test('[WH-11] are read again every three seconds while the drawer is open, and then no more', async () => {
+  test('[WH-11] are polled every three seconds while the drawer is open only', async () => {
     const { list, state } = serveDeliveries();
     const app = await openWebhooks();
     const drawer = await openDrawer(app, 'Build', 'Deliveries');
@@ -73,7 +73,7 @@ describe('the deliveries of a webhook', () => {
     ).not.toContainEqual(['webhooks', 1, 'deliveries']);
   });
 
-  test('[WH-11] one shows request, response and body escaped; arrow keys go to those beside it', async () => {
+  test('[WH-11] one shows request, response and body escaped; arrow keys move to its neighbours', async () => {
     const { detail } = serveDeliveries();
     const app = await openWebhooks();
     const drawer = await openDrawer(app, 'Build', 'Deliveries');
@@ -102,7 +102,7 @@ describe('the deliveries of a webhook', () => {
     );
   });
 
-  test('[WH-11] one can be sent again, unless it is on its way', async () => {
+  test('[WH-11] one can be resent unless it is being sent', async () => {
     serveDeliveries();
     const resend = mockEndpoint('resendWebhookDelivery', { delivery: pending });
     fakeServer.use(resend.handler);
@@ -119,7 +119,7 @@ describe('the deliveries of a webhook', () => {
     expect(drawer.getByRole<HTMLButtonElement>('button', { name: 'Resend' }).disabled).toBe(true);
   });
 
-  test('[WH-11] all that failed since a time are sent again, and what is left is said', async () => {
+  test('[WH-11] all deliveries failed since a time are resent, and the remainder is reported', async () => {
     serveDeliveries();
     const resend = mockEndpoint('resendFailedDeliveries', { resent: 1_000, remaining: 12 });
     fakeServer.use(resend.handler);
@@ -139,7 +139,7 @@ describe('the deliveries of a webhook', () => {
     expect(Math.abs(Date.now() - 7 * 86_400_000 - Date.parse(since))).toBeLessThan(60_000);
   });
 
-  test('[CP-11] before the first one it says what will stand here, and a failed load can be retried', async () => {
+  test('[CP-11] an empty list explains what will appear, and a failed load can be retried', async () => {
     const responses = [
       failure(503, 'Busy.'),
       { deliveries: [], summary: { pending: 0, succeeded: 0, failed: 0 } },
@@ -158,7 +158,7 @@ describe('the deliveries of a webhook', () => {
 describe('the signing secret', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-  test('[WH-11] hides behind dots, can be shown, and is copied without being shown', async () => {
+  test('[WH-11] is masked by dots, can be revealed, and is copied without being revealed', async () => {
     const call = mockEndpoint('getWebhookSecret', { secret, previousSecretValidUntil: null });
     fakeServer.use(call.handler);
     const app = await openWebhooks();
@@ -172,7 +172,7 @@ describe('the signing secret', () => {
     expect(drawer.getByText(secret)).toBeTruthy();
   });
 
-  test('[WH-11] is replaced with an overlap, whose end is said', async () => {
+  test('[WH-11] is rotated with an overlap, whose end is shown', async () => {
     const next = { secret: 'whsec_new', previousSecretValidUntil: '2026-12-01T10:00:00.000Z' };
     const rotate = mockEndpoint('rotateWebhookSecret', next);
     fakeServer.use(
@@ -194,7 +194,7 @@ describe('the signing secret', () => {
     expect(drawer.getByText('whsec_new')).toBeTruthy();
   });
 
-  test('[WH-11] code that verifies is offered in six languages', async () => {
+  test('[WH-11] verification code is offered in six languages', async () => {
     fakeServer.use(
       mockEndpoint('getWebhookSecret', { secret, previousSecretValidUntil: null }).handler,
     );
@@ -216,7 +216,7 @@ describe('the signing secret', () => {
 });
 
 describe('editing a webhook', () => {
-  test('[WH-11] sends name, URL, projects and types, and the row follows', async () => {
+  test('[WH-11] sends name, URL, projects and types, and updates the row', async () => {
     const hooks = [build];
     const update = mockEndpoint('updateWebhook', () => {
       hooks[0] = { ...build, name: 'Nightly' };
@@ -246,7 +246,7 @@ describe('editing a webhook', () => {
     await screen.findByRole('dialog', { name: 'Nightly' });
   });
 
-  test('[CP-7] what was typed outlives another tab and is asked for before it is lost', async () => {
+  test('[CP-7] input survives a change of tabs, and discarding it requires confirmation', async () => {
     serveDeliveries();
     const app = await openWebhooks();
     const drawer = await openDrawer(app, 'Build', 'Edit');

@@ -7,7 +7,7 @@ import { ada, mockEndpoint, failure, fakeServer, neverResponds } from './fake-ap
 import { aWebhook, build, openWebhooks, rowOf, spare } from './webhooks.page.tsx';
 
 describe('the list of webhooks', () => {
-  test('[WH-1] shows name, address cut at 40 characters, projects, status and date', async () => {
+  test('[WH-1] shows name, URL truncated to 40 characters, projects, status and date', async () => {
     await openWebhooks();
     const row = await rowOf('Build');
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
@@ -30,7 +30,7 @@ describe('the list of webhooks', () => {
     expect(second.getByRole('switch').getAttribute('aria-checked')).toBe('false');
   });
 
-  test('[WH-1] a tooltip tells the whole address, and a button copies it', async () => {
+  test('[WH-1] a tooltip shows the full URL, and a button copies it', async () => {
     const app = await openWebhooks();
     const row = await rowOf('Build');
     await app.user.hover(row.getByText(/screensho\.\.\.$/));
@@ -40,7 +40,7 @@ describe('the list of webhooks', () => {
     expect(toastTexts()).toEqual(['URL copied to clipboard']);
   });
 
-  test('[WH-1] a refused copy is told', async () => {
+  test('[WH-1] a failed copy shows an error', async () => {
     const app = await openWebhooks();
     const row = await rowOf('Build');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
@@ -48,7 +48,7 @@ describe('the list of webhooks', () => {
     await waitFor(() => expect(toastTexts()).toEqual(['Error / Failed to copy URL']));
   });
 
-  test('a webhook whose projects are gone is not said to be for all of them', async () => {
+  test('a webhook whose projects are deleted is not shown as for all projects', async () => {
     await openWebhooks([
       aWebhook(3, {
         isForAllProjects: false,
@@ -61,13 +61,13 @@ describe('the list of webhooks', () => {
     expect(row.getByText('Its projects were deleted')).toBeTruthy();
   });
 
-  test('[WH-7] [RL-4] reads an array or an object with webhooks, fresh for two minutes', () => {
+  test('[WH-7] [RL-4] accepts an array or an object with webhooks, fresh for two minutes', () => {
     expect(webhookList([build])).toEqual([build]);
     expect(webhookList({ webhooks: [build] })).toEqual([build]);
     expect(cacheTimes.webhooks).toEqual({ staleTime: 120_000, gcTime: 300_000 });
   });
 
-  test('[WH-8] [NT-5] a failed load is told with its two sentences and can be retried', async () => {
+  test('[WH-8] [NT-5] a failed load shows its two messages and can be retried', async () => {
     let isDown = true;
     fakeServer.use(
       mockEndpoint('listWebhooks', () => (isDown ? failure(503, 'Busy.') : [build])).handler,
@@ -81,14 +81,14 @@ describe('the list of webhooks', () => {
     await rowOf('Build');
   });
 
-  test('[CP-11] while it loads it has the shape of the table', async () => {
+  test('[CP-11] the loading state has the shape of the table', async () => {
     fakeServer.use(mockEndpoint('listWebhooks', neverResponds).handler);
     renderApp('/dashboard/webhooks', { user: ada });
     await heading('Webhooks');
     expect(screen.getByRole('table', { name: 'Webhooks' })).toBeTruthy();
   });
 
-  test('[WH-13] an empty list explains webhooks, shows the body and the command, and offers one', async () => {
+  test('[WH-13] an empty list explains webhooks, shows the body and the command, and offers to create one', async () => {
     const app = await openWebhooks([]);
     await screen.findByText('No webhooks yet');
     const body = screen.getByRole('region', { name: 'Example event' });
@@ -112,7 +112,7 @@ describe('the switch', () => {
   test.each([
     ['Build', false],
     ['Spare', true],
-  ])('[WH-2] of %s sends the inverse of its state and tells it', async (name, status) => {
+  ])('[WH-2] of %s sends the inverse of its state and shows a toast', async (name, status) => {
     const hook = name === 'Build' ? build : spare;
     const change = mockEndpoint('setWebhookStatus', { webhook: { ...hook, isActive: status } });
     fakeServer.use(change.handler);
@@ -142,7 +142,7 @@ describe('the switch', () => {
     expect(change.received).toHaveLength(1);
   });
 
-  test('[QC-5] shows the new state at once and the old one where the server refuses', async () => {
+  test('[QC-5] shows the new state at once and reverts if the server rejects it', async () => {
     const barrier = Promise.withResolvers<Response>();
     const change = mockEndpoint('setWebhookStatus', () => barrier.promise);
     fakeServer.use(change.handler);
@@ -158,7 +158,7 @@ describe('the switch', () => {
     expect(toastTexts()).toEqual(['Error / Failed to update webhook status']);
   });
 
-  test('[QC-4] after a switch the list is read again, and the toast can take it back', async () => {
+  test('[QC-4] after a switch the list is reloaded, and the toast can undo it', async () => {
     const hooks = [build];
     const change = mockEndpoint('setWebhookStatus', ({ body }) => {
       hooks[0] = { ...build, isActive: (body as { status: boolean }).status };
@@ -181,7 +181,7 @@ describe('the switch', () => {
 });
 
 describe('deleting a webhook', () => {
-  test('[WH-7] [QC-4] asks, deletes, tells it and reads the list again', async () => {
+  test('[WH-7] [QC-4] requires confirmation, deletes, shows a toast and reloads the list', async () => {
     const hooks = [build, spare];
     const remove = mockEndpoint('deleteWebhook', () => {
       hooks.shift();
@@ -201,7 +201,7 @@ describe('deleting a webhook', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  test('[WH-7] a failure is told in one toast and the row stays', async () => {
+  test('[WH-7] a failure shows one toast and the row remains', async () => {
     fakeServer.use(mockEndpoint('deleteWebhook', () => new Response('', { status: 502 })).handler);
     const app = await openWebhooks();
     await app.user.click(await screen.findByRole('button', { name: 'Delete Build' }));

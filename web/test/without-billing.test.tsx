@@ -23,7 +23,7 @@ describe('without billing', () => {
     expect(pageText()).not.toMatch(billingTerms);
   });
 
-  test('a 402 leads to no plans', async () => {
+  test('a 402 does not link to the plans', async () => {
     fakeServer.use(
       configured({ billing: false }),
       mockEndpoint('listSavedSettings', () => failure(402, 'The monthly limit is used up.'))
@@ -34,7 +34,7 @@ describe('without billing', () => {
     expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();
   });
 
-  test('settings are the profile alone, also at the address of coupons', async () => {
+  test('settings contain only the profile, also at the coupon URL', async () => {
     withoutBilling('/dashboard/settings?tab=coupon&code=SPRING');
     await heading('Settings');
     await screen.findByLabelText('First name');
@@ -42,7 +42,7 @@ describe('without billing', () => {
     expect(pageText()).not.toMatch(billingTerms);
   });
 
-  test('API keys speak of captures', async () => {
+  test('API keys count captures', async () => {
     const key = {
       id: 1,
       name: 'nightly',
@@ -66,7 +66,7 @@ describe('without billing', () => {
     expect(pageText()).not.toMatch(billingTerms);
   });
 
-  test('the frame has neither the page, nor the meter, nor the banner of used-up credits', async () => {
+  test('the shell has no billing page, no meter and no banner about credits', async () => {
     withoutBilling('/dashboard');
     await heading('Overview');
     await screen.findByText('1,234');
@@ -75,7 +75,7 @@ describe('without billing', () => {
     expect(pageText()).not.toMatch(billingTerms);
   });
 
-  test('the overview shows the screenshots of the last 30 days in place of the credits', async () => {
+  test('the Overview shows the screenshots of the last 30 days instead of the credits', async () => {
     const day = { date: '2026-11-20', completed: 40, failed: 2, credits: 0 };
     fakeServer.use(
       mockEndpoint('listCaptureDays', { days: [day, { ...day, date: '2026-11-21', completed: 2 }] })
@@ -92,13 +92,13 @@ describe('without billing', () => {
     ['/dashboard/billing', '/dashboard'],
     ['/dashboard/checkout-success?session_id=cs_1', '/dashboard'],
     ['/dashboard/checkout-cancel', '/dashboard'],
-  ])('%s leads to %s', async (from, to) => {
+  ])('%s redirects to %s', async (from, to) => {
     const { path } = withoutBilling(from);
     await heading('Overview');
     expect(path()).toBe(to);
   });
 
-  test('the palette offers no page of billing', async () => {
+  test('the palette offers no billing page', async () => {
     const { user } = withoutBilling('/dashboard');
     await heading('Overview');
     await user.keyboard('{Control>}k{/Control}');

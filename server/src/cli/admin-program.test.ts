@@ -17,7 +17,7 @@ afterAll(async () => {
 const admin = (...args: string[]) => operator.admin(...args);
 const json = (...args: string[]) => operator.adminJson(...args);
 
-test('an account, its key and its credits are made from the command line, with the JSON tools rely on', async () => {
+test('the command line creates an account, its API key and its credits, with stable JSON output', async () => {
   const made = await json(
     'user',
     'create',
@@ -46,7 +46,7 @@ test('an account, its key and its credits are made from the command line, with t
   expect(granted).toEqual({ organizationId: made.organizationId, amount: 50, available: 150 });
 });
 
-test('an account becomes staff by command', async () => {
+test('a command makes an account staff', async () => {
   await admin('user', 'create', '--email', 'staff@example.com', '--password', 'long-enough-1');
   await admin('user', 'grant-staff', '--email', 'staff@example.com');
   const row = await database.db
@@ -69,7 +69,7 @@ test.each([
     ['user', 'create', '--email', 'a@b.cd', '--password', 'long-enough-1', '--admin'],
     'unknown option',
   ],
-])('a command that cannot be read says what is valid: %j', async (args, sentence) => {
+])('an invalid command is rejected with the valid values: %j', async (args, sentence) => {
   const error: unknown = await admin(...args).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CommanderError);
   expect(String(error)).toContain(sentence);
@@ -79,11 +79,8 @@ test.each([
   [['user', 'create', '--email', 'a@b.cd', '--password', 'short'], 'validation_failed'],
   [['user', 'grant-staff', '--email', 'nobody@example.com'], 'account_not_found'],
   [['key', 'create', '--email', 'nobody@example.com', '--name', 'x'], 'account_not_found'],
-])(
-  'a command that cannot be done throws the reason and changes nothing: %j',
-  async (args, code) => {
-    const before = await database.db.selectFrom('users').select('id').execute();
-    await expect(admin(...args)).rejects.toMatchObject({ code });
-    expect(await database.db.selectFrom('users').select('id').execute()).toEqual(before);
-  },
-);
+])('a command that fails throws the reason and changes nothing: %j', async (args, code) => {
+  const before = await database.db.selectFrom('users').select('id').execute();
+  await expect(admin(...args)).rejects.toMatchObject({ code });
+  expect(await database.db.selectFrom('users').select('id').execute()).toEqual(before);
+});

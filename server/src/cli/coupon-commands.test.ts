@@ -18,7 +18,7 @@ afterAll(async () => {
 const admin = (...args: string[]) => operator.admin('coupon', ...args);
 const json = (...args: string[]) => operator.adminJson('coupon', ...args);
 
-test('[SF-4] a coupon is made, listed and disabled from the command line, and redeemed by an account in between', async () => {
+test('[SF-4] a coupon is created, listed and disabled from the command line, and redeemed by an account in between', async () => {
   const limits = ['--max-uses', '2', '--expires', '2099-01-01'];
   const terms = ['--credits', '100', ...limits, '--note', 'Newsletter'];
   const made = await json('create', '--code', 'spring-26', ...terms);
@@ -71,7 +71,7 @@ test('[SF-4] a coupon is made, listed and disabled from the command line, and re
   ]);
 });
 
-test('[SF-4] discounts, lifetime codes and codes that are made up', async () => {
+test('[SF-4] discounts, lifetime codes and generated codes are created from the command line', async () => {
   expect(
     await json(
       'create',
@@ -109,7 +109,7 @@ test.each([
   [['create', '--kind', 'gift'], 'It must be one of credits, discount, lifetime.'],
   [['disable'], '--code'],
   [['destroy'], 'unknown command'],
-])('[SF-4] a command that cannot be read says what is valid: %j', async (args, sentence) => {
+])('[SF-4] an invalid command is rejected with the valid values: %j', async (args, sentence) => {
   const error: unknown = await admin(...args).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CommanderError);
   expect(String(error)).toContain(sentence);
@@ -120,13 +120,10 @@ test.each([
   [['create', '--code', 'NOTHING', '--credits', '5', '--percent-off', '5'], 'validation_failed'],
   [['create', '--code', 'TAKEN', '--credits', '5'], 'coupon_code_taken'],
   [['disable', '--code', 'NOTHING'], 'coupon_not_found'],
-])(
-  '[SF-4] a command that cannot be done throws the reason and changes nothing: %j',
-  async (args, code) => {
-    const rig = createCouponsRig(database.db);
-    await rig.make('TAKEN').catch(() => undefined);
-    const before = await database.db.selectFrom('coupons').selectAll().execute();
-    await expect(admin(...args)).rejects.toMatchObject({ code });
-    expect(await database.db.selectFrom('coupons').selectAll().execute()).toEqual(before);
-  },
-);
+])('[SF-4] a command that fails throws the reason and changes nothing: %j', async (args, code) => {
+  const rig = createCouponsRig(database.db);
+  await rig.make('TAKEN').catch(() => undefined);
+  const before = await database.db.selectFrom('coupons').selectAll().execute();
+  await expect(admin(...args)).rejects.toMatchObject({ code });
+  expect(await database.db.selectFrom('coupons').selectAll().execute()).toEqual(before);
+});

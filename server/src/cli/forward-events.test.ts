@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-test('events reach an address on the developer’s machine, signed, each once, and of one organisation only', async () => {
+test('events are forwarded to a local URL, signed, once each, and of one organisation only', async () => {
   const receiver = await startWebhookReceiver();
   const [customer, other] = [await app.customer(), await app.customer()];
   const lines: string[] = [];
@@ -46,7 +46,7 @@ test('events reach an address on the developer’s machine, signed, each once, a
   ]);
 });
 
-test('a key that is refused is said at once', async () => {
+test('a rejected API key is reported at once', async () => {
   const listening = forwardEvents({
     serverUrl: app.url,
     apiKey: 'sk_live_wrong',

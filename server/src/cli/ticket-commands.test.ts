@@ -40,7 +40,7 @@ const lastAction = () =>
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-test('[SF-4] tickets are listed, also by status, without what a terminal would obey', async () => {
+test('[SF-4] tickets are listed, also by status, without terminal control sequences', async () => {
   expect(await admin('ticket', 'list')).toBe(
     `#${id}  OPEN  waits  ${customer.email}  No [31mpicture`,
   );
@@ -51,7 +51,7 @@ test('[SF-4] tickets are listed, also by status, without what a terminal would o
   ]);
 });
 
-test('[SF-4] [SF-5] a ticket is answered from the command line, heard by its author, and logged for who is named', async () => {
+test('[SF-4] [SF-5] a reply from the command line is published to the author and logged for the named staff member', async () => {
   const mine = await openEventStream(`${app.url}/api/v1/dashboards/events`, customer.headers);
   await mine.until(({ name }) => name === 'credits');
   const number = String(id);
@@ -82,12 +82,12 @@ test('[SF-4] [SF-5] a ticket is answered from the command line, heard by its aut
   expect(read.data.ticket).toMatchObject({ status: 'CLOSED', reply: '<h1>Done</h1>' });
 });
 
-test('[SF-4] the status of a ticket is set from the command line', async () => {
+test('[SF-4] the command line sets the status of a ticket', async () => {
   const done = await admin('ticket', 'status', '--id', String(id), '--status', 'IN_PROGRESS');
   expect(done).toBe(`Ticket #${id} is IN_PROGRESS now.`);
 });
 
-test('[SF-4] an account is shown with plan, credits, captures and tickets', async () => {
+test('[SF-4] the command line shows an account with plan, credits, captures and tickets', async () => {
   const shown = JSON.parse(await admin('user', 'show', '--email', customer.email, '--json'));
   expect(shown).toMatchObject({
     userId: customer.userId,
@@ -113,13 +113,13 @@ test.each([
   [['ticket', 'status', '--id', '1'], '--status'],
   [['ticket', 'list', '--status', 'open'], 'OPEN, IN_PROGRESS, CLOSED'],
   [['user', 'show'], '--email'],
-])('[SF-4] a command that cannot be read says what is valid: %j', async (args, sentence) => {
+])('[SF-4] an invalid command is rejected with the valid values: %j', async (args, sentence) => {
   const error: unknown = await admin(...args).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(CommanderError);
   expect(String(error)).toContain(sentence);
 });
 
-test('[SF-4] [SF-5] what cannot be done is refused: unknown tickets and accounts, and names that are not of the team', async () => {
+test('[SF-4] [SF-5] unknown tickets, unknown accounts and names outside staff are rejected', async () => {
   const number = String(id);
   await expect(
     admin('ticket', 'status', '--id', '999999', '--status', 'OPEN'),

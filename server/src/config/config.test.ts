@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { configDocumentation, readConfig } from './config.ts';
 
-test('[DX-17] without any variable the product runs embedded, in one process, with demo data', () => {
+test('[DX-17] without any variable the product runs embedded, in one process, in demo mode', () => {
   expect(readConfig({})).toMatchObject({
     port: 3_000,
     host: '127.0.0.1',
@@ -18,11 +18,11 @@ test('[DX-17] without any variable the product runs embedded, in one process, wi
   });
 });
 
-test('an empty variable is one that is not set', () => {
+test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ', PUBLIC_URL: '' })).toEqual(readConfig({}));
 });
 
-test('every wrong variable is named at once with what is valid', () => {
+test('every invalid variable is reported at once with its valid values', () => {
   const env = { PORT: 'http', ROLES: 'boss', STORAGE: 'tape', NEWS_SLIDES: '[{}]', HOST: 'ok' };
   expect(() => readConfig(env)).toThrow(
     [
@@ -35,7 +35,7 @@ test('every wrong variable is named at once with what is valid', () => {
   );
 });
 
-test('a wrong secret is not repeated in the error', () => {
+test('an invalid secret is not repeated in the error', () => {
   const env = { SECRET_KEY: 'short-secret', DATABASE_URL: 'mysql://u:hidden@h/d' };
   expect(() => readConfig(env)).toThrow(
     /DATABASE_URL must start with postgres:\/\/\n {2}SECRET_KEY must have at least 32 characters/,
@@ -52,12 +52,12 @@ test.each([
   [{ STRIPE_SECRET_KEY: 'sk_test_x' }, 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong'],
   [{ NODE_ENV: 'production', DEV_MAILBOX: 'true' }, 'DEV_MAILBOX shows every mail to anybody'],
   [{ ANALYTICS_KEY: 'a' }, 'ANALYTICS_HOST and ANALYTICS_KEY belong together'],
-])('variables that contradict one another are refused: %j', (env, sentence) => {
+])('conflicting variables are rejected: %j', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
 });
 
 test.each([{ DATABASE_URL: 'postgres://host/db' }, { NODE_ENV: 'production' }])(
-  'demo data, the believing identity provider and the open mailbox are off for real use: %j',
+  'demo data, the local identity provider and the development mailbox are off in production: %j',
   (env) => {
     expect(readConfig(env)).toMatchObject({
       seedDemo: false,
@@ -68,7 +68,7 @@ test.each([{ DATABASE_URL: 'postgres://host/db' }, { NODE_ENV: 'production' }])(
   },
 );
 
-test('a public address loses the slash at its end', () => {
+test('the trailing slash of a public URL is removed', () => {
   expect(readConfig({ PUBLIC_URL: 'https://shots.example.com/' }).publicUrl).toBe(
     'https://shots.example.com',
   );
@@ -83,7 +83,7 @@ test('the documentation has a row for every variable and marks secrets', () => {
   expect(rows.find((row) => row.includes('`PORT`'))).toContain('| `3000` |');
 });
 
-test('addresses of this installation are IP addresses and networks', () => {
+test('OWN_ADDRESSES accepts only IP addresses and networks', () => {
   const env = { OWN_ADDRESSES: '203.0.113.7, 2001:db8::/32' };
   expect(readConfig(env).ownAddresses).toEqual(['203.0.113.7', '2001:db8::/32']);
   for (const wrong of ['gateway.example', '203.0.113.0/33', '203.0.113.7:80']) {

@@ -14,7 +14,7 @@ afterAll(() => suite.close());
 const open = (connection = suite.connection) =>
   openDatabase({ connection, maxConnections: 1, logger: silentLogger });
 
-test('a statement may be slow, and another wait for its connection, while the database answers', async () => {
+test('slow statements and a wait for a connection do not fail while the database responds', async () => {
   const one = open();
   const slow = sql<{ a: number }>`select 1 as a from pg_sleep(3)`.execute(one.db);
   const next = sql<{ a: number }>`select 2 as a`.execute(one.db);
@@ -23,13 +23,13 @@ test('a statement may be slow, and another wait for its connection, while the da
   await one.close();
 });
 
-test('a database that cannot be reached fails statements as an outage', async () => {
+test('an unreachable database fails statements with a DatabaseOutage', async () => {
   const one = open({ host: '/nowhere', user: 'nobody', database: 'nothing' });
   await expect(sql`select 1`.execute(one.db)).rejects.toThrow(DatabaseOutage);
   await one.close();
 });
 
-test('a session ended by the server fails its transaction as an outage', async () => {
+test('a session terminated by the server fails its transaction with a DatabaseOutage', async () => {
   const one = open();
   const ending = one.db.transaction().execute(async (tx) => {
     await sql`select pg_terminate_backend(pg_backend_pid()), ${1}::int`.execute(tx);

@@ -39,7 +39,7 @@ const addMigration = (name: string, statement: string): void =>
     `export async function up(db) { await db.schema.${statement}.execute(); }`,
   );
 
-test('several migrators at once make one schema, each migration run once', async () => {
+test('concurrent migrators create one schema and run each migration once', async () => {
   const ran = await Promise.all([migrate(), migrate(), migrate()]);
   expect(ran.flat().length).toBe(new Set(ran.flat()).size);
   expect(ran.flat()).toContain('0001_accounts');
@@ -47,7 +47,7 @@ test('several migrators at once make one schema, each migration run once', async
   expect(await migrate()).toEqual([]);
 });
 
-test('a migration that fails leaves the schema as it was', async () => {
+test('a failed migration leaves the schema unchanged', async () => {
   addMigration('0001_good', "createTable('good').addColumn('id', 'integer')");
   await migrate(folder);
   addMigration('0002_also_good', "createTable('also_good').addColumn('id', 'integer')");
@@ -56,7 +56,7 @@ test('a migration that fails leaves the schema as it was', async () => {
   expect(await tables()).toEqual(['good', 'kysely_migration', 'kysely_migration_lock']);
 });
 
-test('a database that is newer than the program is refused with a sentence', async () => {
+test('a database newer than the program is rejected with an error message', async () => {
   cpSync(own, folder, { recursive: true });
   addMigration('9999_future', "createTable('future').addColumn('id', 'integer')");
   await migrate(folder);

@@ -17,7 +17,7 @@ const listenerPid = async (): Promise<number> => {
   return Number(rows[0]?.pid);
 };
 
-test('a subscription whose connection is cut listens again, and says so', async () => {
+test('a subscription whose connection is cut reconnects and reports it', async () => {
   const messages: string[] = [];
   let connections = 0;
   const subscription = await subscribe({
@@ -35,7 +35,7 @@ test('a subscription whose connection is cut listens again, and says so', async 
 });
 
 test.runIf(process.env['TEST_DATABASE_URL'] === undefined)(
-  'a subscription is closed also when its server does not answer',
+  'a subscription closes even if its server does not respond',
   async () => {
     const subscription = await subscribe({
       connection: suite.connection,

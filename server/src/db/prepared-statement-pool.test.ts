@@ -38,13 +38,13 @@ const tripsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return roundTrips - before;
 };
 
-test('opening a transaction costs no round trip of its own, and leaving it empty none at all', async () => {
+test('opening a transaction costs no extra round trip, and an empty transaction costs none', async () => {
   for (let use = 0; use < 6; use += 1) await inTransaction(one.db, (tx) => ask(tx, use));
   expect(await tripsOf(() => inTransaction(one.db, (tx) => ask(tx, 1)))).toBe(2);
   expect(await tripsOf(() => inTransaction(one.db, async () => undefined))).toBe(0);
 });
 
-test('what a transaction wrote first is undone with the rest, and kept with the rest', async () => {
+test('the first write of a transaction is committed or rolled back with the rest', async () => {
   for (let use = 0; use < 8; use += 1) {
     const undone = inTransaction(one.db, async (tx) => {
       await write(tx, `undone ${use}`);
@@ -57,7 +57,7 @@ test('what a transaction wrote first is undone with the rest, and kept with the 
   }
 });
 
-test('after a first statement that fails the connection is as good as before', async () => {
+test('a connection is reusable after its first statement fails', async () => {
   for (let use = 0; use < 8; use += 1) {
     const refused = inTransaction(one.db, (tx) => sql`select 1 / ${0}::int`.execute(tx));
     await expect(refused).rejects.toThrow('division by zero');
@@ -66,7 +66,7 @@ test('after a first statement that fails the connection is as good as before', a
   expect(await written('after a failure')).toBe(true);
 });
 
-test('a transaction has the isolation level and access mode that were asked for', async () => {
+test('a transaction has the requested isolation level and access mode', async () => {
   const strict = one.db.transaction().setIsolationLevel('serializable').setAccessMode('read only');
   expect((await strict.execute(askLevel)).rows).toEqual([{ level: 'serializable' }]);
   expect((await strict.execute(showLevel)).rows).toEqual([
@@ -75,7 +75,7 @@ test('a transaction has the isolation level and access mode that were asked for'
   await expect(strict.execute((tx) => write(tx, 'read only'))).rejects.toThrow('read-only');
 });
 
-test('a statement whose transaction cannot be opened is not run by itself', async () => {
+test('a statement does not run if its transaction cannot be opened', async () => {
   const insert = 'insert into notes values ($1)';
   const other = openPool({
     connection: suite.connection,
@@ -100,7 +100,7 @@ test('a statement whose transaction cannot be opened is not run by itself', asyn
   await other.close();
 });
 
-test('a connection that is lost in a transaction is replaced', async () => {
+test('a connection lost within a transaction is replaced', async () => {
   const cut = inTransaction(one.db, async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await write(tx, 'lost');

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createStatementNames } from './statement-names.ts';
 
-test('a text gets its name with the fifth use and keeps it', () => {
+test('a statement is named at its fifth use and has the same name afterwards', () => {
   const nameFor = createStatementNames('db');
   const given = Array.from({ length: 7 }, () => nameFor('select $1'));
   expect(given).toEqual([undefined, undefined, undefined, undefined, 'db_0', 'db_0', 'db_0']);
   expect(nameFor('select $1, $2')).toBeUndefined();
 });
 
-test('however many texts are sent, only a bounded number is prepared', () => {
+test('the number of prepared statements is bounded, however many texts are sent', () => {
   const nameFor = createStatementNames('db');
   const names = new Set<string | undefined>();
   for (let text = 0; text < 5_000; text += 1)

@@ -36,7 +36,7 @@ const written = async (text: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-test('two works at once are sent before either is answered, and both are kept', async () => {
+test('two concurrent statements are sent before either completes, and both are committed', async () => {
   const answers = await inTransaction(one.db, async (tx) => {
     await write(tx, 'before');
     sentBytes.length = 0;
@@ -48,7 +48,7 @@ test('two works at once are sent before either is answered, and both are kept', 
   expect(await Promise.all(['before', 'first', 'second'].map(written))).toEqual([true, true, true]);
 });
 
-test('works may open the transaction', async () => {
+test('concurrent statements can open the transaction', async () => {
   const undone = inTransaction(one.db, async (tx) => {
     await inPipeline(tx, [(open) => write(open, 'opening'), (open) => write(open, 'opened')]);
     throw new Error('changed our mind');
@@ -57,7 +57,7 @@ test('works may open the transaction', async () => {
   expect(await Promise.all(['opening', 'opened'].map(written))).toEqual([false, false]);
 });
 
-test('of two works the one that failed is named, not the one the database refused for it', async () => {
+test('the original error is reported, not the one caused by the aborted transaction', async () => {
   const failed = inTransaction(one.db, (tx) =>
     inPipeline(tx, [
       async (open) => {
@@ -71,7 +71,7 @@ test('of two works the one that failed is named, not the one the database refuse
   expect(await written('refused')).toBe(false);
 });
 
-test('what one work still does when the other fails stays in the transaction, and is undone with it', async () => {
+test('statements that run after the other branch failed are part of the transaction and rolled back', async () => {
   let hasEnded = false;
   const failed = inTransaction(one.db, (tx) =>
     inPipeline(tx, [
@@ -90,7 +90,7 @@ test('what one work still does when the other fails stays in the transaction, an
   expect(await Promise.all(['early', 'late'].map(written))).toEqual([false, false]);
 });
 
-test('a connection that is lost under two works fails both, and is replaced', async () => {
+test('a connection lost under two concurrent statements fails both and is replaced', async () => {
   const cut = inTransaction(one.db, (tx) =>
     inPipeline(tx, [
       (open) => sql`select pg_terminate_backend(pg_backend_pid(), ${0})`.execute(open),

@@ -40,7 +40,7 @@ const newDir = (): string => {
   chmodSync(dir, 0o711);
   return dir;
 };
-test('the database is durable, private and kept over restarts', async () => {
+test('the database is durable, private and survives restarts', async () => {
   const dataDir = newDir();
   const first = await startEmbeddedPostgres({ dataDir, logger });
   expect(await ask(first.connection, 'show fsync')).toBe('on');
@@ -54,7 +54,7 @@ test('the database is durable, private and kept over restarts', async () => {
   await second.close();
 });
 
-test('a PostgreSQL killed with -9 recovers, although its process number is another program’s by now', async () => {
+test('a PostgreSQL killed with SIGKILL recovers although its PID belongs to another process', async () => {
   const dataDir = newDir();
   const dataPath = dataPathOf(dataDir);
   const first = await startEmbeddedPostgres({ dataDir, logger });
@@ -69,7 +69,7 @@ test('a PostgreSQL killed with -9 recovers, although its process number is anoth
   await again.close();
 });
 
-test('a set-up that was cut off is made anew', async () => {
+test('an interrupted initialisation is repeated', async () => {
   const dataDir = newDir();
   mkdirSync(join(dataDir, 'postgres', 'data.init'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres', 'data.init', 'PG_VERSION'), '18\n');
@@ -78,7 +78,7 @@ test('a set-up that was cut off is made anew', async () => {
   await server.close();
 });
 
-test('commands work beside the server, without it, and several at once', async () => {
+test('commands connect while the server runs, while it is stopped, and concurrently', async () => {
   const dataDir = newDir();
   const server = await startEmbeddedPostgres({ dataDir, logger });
   const beside = await attachEmbeddedPostgres({ dataDir, logger });
@@ -95,7 +95,7 @@ test('commands work beside the server, without it, and several at once', async (
   await Promise.all(commands.map((command) => command.close()));
 });
 
-test('the socket’s path stays short however deep the data directory lies', async () => {
+test('the socket path is short, however long the path of the data directory', async () => {
   const dataDir = join(newDir(), 'a-rather-long-name'.repeat(6));
   const server = await startEmbeddedPostgres({ dataDir, logger });
   expect(await ask(server.connection, 'select 1')).toBe(1);
@@ -104,7 +104,7 @@ test('the socket’s path stays short however deep the data directory lies', asy
 });
 
 test.runIf(canActAsOthers)(
-  'no other user gets in, not even the one PostgreSQL runs as',
+  'no other operating-system user can connect, not even the one that runs PostgreSQL',
   async () => {
     const dataDir = newDir();
     const server = await startEmbeddedPostgres({ dataDir, logger });
@@ -130,7 +130,7 @@ test.runIf(canActAsOthers)(
 );
 
 test.runIf(isRoot)(
-  'root’s private data directory keeps its database where nobody can reach it, and says so',
+  'the database of a private data directory of root is placed in a protected location, which is documented',
   async () => {
     const dataDir = join(newDir(), 'private');
     mkdirSync(dataDir, { mode: 0o700 });
@@ -150,17 +150,20 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(canActAsOthers)('an ordinary user starts it as themselves', async () => {
-  const dataDir = newDir();
-  chownSync(dataDir, 65_534, 65_534);
-  const { child, said } = await startElsewhere(dataDir, { asNobody: true });
-  expect(said).toBe('ready');
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-});
+test.runIf(canActAsOthers)(
+  'an unprivileged user runs PostgreSQL under their own account',
+  async () => {
+    const dataDir = newDir();
+    chownSync(dataDir, 65_534, 65_534);
+    const { child, said } = await startElsewhere(dataDir, { asNobody: true });
+    expect(said).toBe('ready');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  },
+);
 
 test.runIf(canActAsOthers)(
-  'a data directory of someone else is refused with a sentence',
+  'a data directory of another user is rejected with an error message',
   async () => {
     const { child, said } = await startElsewhere(join(newDir(), 'not', 'mine'), {
       asNobody: true,
@@ -170,7 +173,7 @@ test.runIf(canActAsOthers)(
   },
 );
 
-test.runIf(isRoot)('a full disk is named', async ({ skip }) => {
+test.runIf(isRoot)('a full disk is named in the error', async ({ skip }) => {
   const dataDir = newDir();
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=0755', 'tmpfs', dataDir]);
   if (mounted.status !== 0) skip('this root may not mount a small disk');

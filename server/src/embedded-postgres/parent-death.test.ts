@@ -26,7 +26,7 @@ const newDir = (): string => {
 const isAlive = (pid: number): boolean => isRunning(identityOf(pid));
 
 test.each(['kernel', 'process'])(
-  'PostgreSQL ends by itself when its server’s whole process group is killed, told by the %s, and loses nothing it acknowledged',
+  'PostgreSQL exits when the process group of its server is killed, detected by the %s, and loses no acknowledged write',
   async (parentDeathWatch) => {
     const dataDir = newDir();
     const { child, said } = await startElsewhere(dataDir, { parentDeathWatch });
@@ -44,7 +44,7 @@ test.each(['kernel', 'process'])(
   },
 );
 
-test('a PostgreSQL that was left behind frozen, its sessions too, does not block the next start', async () => {
+test('a frozen PostgreSQL left behind, with frozen sessions, does not block the next start', async () => {
   const dataDir = newDir();
   const { child } = await startElsewhere(dataDir);
   const client = new Client(connectionIn(dataDir));
@@ -62,7 +62,7 @@ test('a PostgreSQL that was left behind frozen, its sessions too, does not block
   await client.end();
 });
 
-test('a PostgreSQL that dies alone is started again, with all that was committed, as often as it dies', async () => {
+test('a PostgreSQL that crashes alone is restarted with all committed data, each time', async () => {
   const dataDir = newDir();
   const server = await startEmbeddedPostgres({ dataDir, logger });
   await ask(server.connection, 'create table kept as select 1 as one');
@@ -79,7 +79,7 @@ test('a PostgreSQL that dies alone is started again, with all that was committed
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a PostgreSQL that is killed while a session of it is frozen is started again', async () => {
+test('a PostgreSQL killed while one of its sessions is frozen is restarted', async () => {
   const dataDir = newDir();
   const server = await startEmbeddedPostgres({ dataDir, logger });
   const client = new Client(server.connection);
@@ -93,7 +93,7 @@ test('a PostgreSQL that is killed while a session of it is frozen is started aga
   await client.end();
 });
 
-test('a PostgreSQL that cannot come back is given up after the last attempt, with a sentence that says why', async () => {
+test('the restart of PostgreSQL fails after the last attempt, with a message that states the reason', async () => {
   const dataDir = newDir();
   const lostError = Promise.withResolvers<Error>();
   const server = await startEmbeddedPostgres({
@@ -110,7 +110,7 @@ test('a PostgreSQL that cannot come back is given up after the last attempt, wit
   await server.close();
 });
 
-test('a server that closes while PostgreSQL is being started again leaves none behind', async () => {
+test('a server that closes during a PostgreSQL restart leaves no PostgreSQL process', async () => {
   const dataDir = newDir();
   const server = await startEmbeddedPostgres({ dataDir, logger });
   process.kill(postmasterPid(dataDir), 'SIGKILL');

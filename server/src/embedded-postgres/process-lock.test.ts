@@ -28,7 +28,7 @@ const lockAndRelease = async (dataDir: string, waitMs = 5_000): Promise<void> =>
   lock.release();
 };
 
-test('a second server on one data directory is refused with a sentence that names the first', async () => {
+test('a second server on one data directory is rejected with an error that names the first', async () => {
   const dataDir = newDir();
   const [lastOutput, child] = await lockElsewhere(dataDir);
   expect(lastOutput).toBe('locked');
@@ -37,7 +37,7 @@ test('a second server on one data directory is refused with a sentence that name
   );
 });
 
-test('a server that ends while the next one starts hands its data directory over', async () => {
+test('a lock released during the start of the next server is acquired by it', async () => {
   const dataDir = newDir();
   const [, child] = await lockElsewhere(dataDir);
   const locking = lockAndRelease(dataDir);
@@ -45,7 +45,7 @@ test('a server that ends while the next one starts hands its data directory over
   await expect(locking).resolves.toBeUndefined();
 });
 
-test('a killed server that its parent has not collected yet (a zombie) holds no lock', async () => {
+test('a killed server that is still a zombie holds no lock', async () => {
   const dataDir = newDir();
   // After `exec`, the parent is a program that never waits for its children.
   const command = '"$0" "$1" "$2" & exec sleep 60';
@@ -60,7 +60,7 @@ test('a killed server that its parent has not collected yet (a zombie) holds no 
   expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
 });
 
-test('the lock of a killed server is no lock', async () => {
+test('the lock of a killed server is stale', async () => {
   const dataDir = newDir();
   const [, child] = await lockElsewhere(dataDir);
   child.kill('SIGKILL');
@@ -68,7 +68,7 @@ test('the lock of a killed server is no lock', async () => {
   await expect(lockAndRelease(dataDir, 0)).resolves.toBeUndefined();
 });
 
-test('another program that got the dead server’s process number is no lock', async () => {
+test('a lock is stale if another process has reused its PID', async () => {
   const dataDir = newDir();
   const holder = { pid: process.ppid, startedAt: '1' };
   writeFileSync(join(dataDir, 'server.lock'), JSON.stringify(holder));
@@ -81,7 +81,7 @@ test('a released lock leaves nothing behind', async () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('of many servers that find a stale lock at once, one gets it', async () => {
+test('exactly one of many servers that find a stale lock acquires it', async () => {
   for (let round = 0; round < 3; round += 1) {
     const dataDir = newDir();
     const dead = { pid: 2 ** 22 - 1, startedAt: '1' };

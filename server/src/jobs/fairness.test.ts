@@ -54,7 +54,7 @@ const backlogs = async (kind: JobKind<object>, customers: number, each: number):
   }
 };
 
-test('a newcomer has the next free slot while more customers than slots have long backlogs', async () => {
+test('a new organisation receives the next free slot while more organisations than slots have long backlogs', async () => {
   const kind = await jobs.kind();
   await backlogs(kind, 8, 6);
   await work(kind, 2);
@@ -64,7 +64,7 @@ test('a newcomer has the next free slot while more customers than slots have lon
   expect(await endOldest(2)).toBe('newcomer');
 });
 
-test('customers with backlogs have one turn each before one of them has two', async () => {
+test('organisations with backlogs run one job each before any runs a second', async () => {
   const kind = await jobs.kind();
   for (let c = 0; c < 5; c += 1) for (let n = 0; n < 4; n += 1) await send(kind, `busy-${c}`);
   await work(kind, 2);
@@ -74,7 +74,7 @@ test('customers with backlogs have one turn each before one of them has two', as
   for (const from of [0, 5, 10]) expect(new Set(turns.slice(from, from + 5)).size).toBe(5);
 });
 
-test('a newcomer has the next free slot of any process when several share the queue', async () => {
+test('a new organisation receives the next free slot of any process that shares the queue', async () => {
   const kind = await jobs.kind();
   await backlogs(kind, 8, 6);
   await work(kind, 2);
@@ -85,7 +85,7 @@ test('a newcomer has the next free slot of any process when several share the qu
   expect(await endOldest(4)).toBe('newcomer');
 });
 
-test('a process that has just started knows whose turn it is', async () => {
+test('a restarted process preserves the order of turns', async () => {
   const kind = await jobs.kind();
   await backlogs(kind, 6, 4);
   await work(kind, 1);
@@ -101,7 +101,7 @@ test('a process that has just started knows whose turn it is', async () => {
 
 const isQuick = ({ organizationId }: { organizationId: string }) => organizationId === 'quick';
 
-test('a customer whose jobs take long does not collect the slots', async () => {
+test('an organisation with slow jobs does not accumulate the slots', async () => {
   const kind = await jobs.kind();
   for (let n = 0; n < 12; n += 1) await send(kind, 'slow');
   await work(kind, 4);
@@ -119,7 +119,7 @@ test('a customer whose jobs take long does not collect the slots', async () => {
   );
 });
 
-test('a group is found behind more groups than one fetch looks at', async () => {
+test('a group is found behind more groups than one fetch examines', async () => {
   const kind = await jobs.kind();
   await sql`
     insert into pgboss.job_common (id, name, data, group_id, group_tier, start_after)

@@ -21,7 +21,7 @@ async function lose(kind: JobKind<object>, retryCount: number, secondsAgo: numbe
   return id;
 }
 
-test('a job whose worker died starts again as the next attempt, without the pause before a retry', async () => {
+test('a job whose worker died restarts as the next attempt, without the retry delay', async () => {
   const settings = { heartbeatSeconds: 3, retryLimit: 2, retryDelaySeconds: 600 };
   const kind = await jobs.kind(settings);
   const id = await lose(kind, 0, 4);
@@ -30,7 +30,7 @@ test('a job whose worker died starts again as the next attempt, without the paus
   expect(await again.promise).toMatchObject({ id, retryCount: 1 });
 });
 
-test('a job that lost its last attempt is told once, and does not run again', async () => {
+test('a job that lost its last attempt is reported once and does not run again', async () => {
   const kind = await jobs.kind({ heartbeatSeconds: 3, retryLimit: 2 });
   const id = await lose(kind, 2, 4);
   const told: object[] = [];
@@ -51,7 +51,7 @@ test('a job that lost its last attempt is told once, and does not run again', as
   expect(runs).toBe(0);
 });
 
-test('a lease that is younger than its length is left alone', async () => {
+test('a lease that has not expired is not taken over', async () => {
   const kind = await jobs.kind({ heartbeatSeconds: 3, retryLimit: 2 });
   const alive = await lose(kind, 0, -3_600);
   const dead = await lose(kind, 0, 4);

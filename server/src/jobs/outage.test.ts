@@ -67,7 +67,7 @@ const stateOf = async (id: string): Promise<unknown> => {
 };
 const completed = { state: 'completed', retries: 0 };
 
-test('a job that ends while the database is down is settled when it is back, and runs once', async () => {
+test('a job that ends during a database outage is completed after it and runs once', async () => {
   const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   let runs = 0;
@@ -88,7 +88,7 @@ test('a job that ends while the database is down is settled when it is back, and
   await vi.waitFor(async () => expect(await stateOf(next)).toEqual(completed), 20_000);
 }, 90_000);
 
-test('a job that fails because the database is away is run again, and no try is counted', async () => {
+test('a job that fails because of a database outage is retried without counting an attempt', async () => {
   let runs = 0;
   handle = async () => {
     runs += 1;

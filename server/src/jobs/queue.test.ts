@@ -32,7 +32,7 @@ test('a job sent in a transaction that rolls back does not exist', async () => {
   expect(await states(kind)).toEqual(['created']);
 });
 
-test('the same id twice is one job, run once', async () => {
+test('a job sent twice with the same id runs once', async () => {
   const kind = await jobs.kind<{ n: number }>();
   const id = newId();
   const seen: number[] = [];
@@ -45,7 +45,7 @@ test('the same id twice is one job, run once', async () => {
   expect(seen).toEqual([1]);
 });
 
-test('cancelling ends a waiting job and leaves a running one alone', async () => {
+test('cancelling ends a waiting job and does not affect a running one', async () => {
   const kind = await jobs.kind();
   const { db } = jobs.database;
   const [runs, waits] = [newId(), newId()];
@@ -73,7 +73,7 @@ test('cancelling ends a waiting job and leaves a running one alone', async () =>
   );
 });
 
-test('findEnded names what will never run again, and nothing else', async () => {
+test('findEnded returns exactly the jobs that will never run again', async () => {
   const kind = await jobs.kind({ retryLimit: 0 });
   const other = await jobs.kind();
   const { db } = jobs.database;
@@ -110,7 +110,7 @@ test('findEnded names what will never run again, and nothing else', async () => 
   );
 });
 
-test('queues can be prepared by several processes at once, and again with other settings', async () => {
+test('several processes can create queues concurrently, and update their settings', async () => {
   const fresh = await createTestDatabase();
   try {
     await sql`drop schema pgboss cascade`.execute(fresh.db);

@@ -44,7 +44,7 @@ test('an announced job starts without a poll', async () => {
   expect(ids.size).toBe(20);
 });
 
-test('jobs are announced again after the announcing connection was cut', async () => {
+test('jobs are notified again after the notification connection was cut', async () => {
   const kind = await jobs.kind();
   const seen: string[] = [];
   await jobs.work([{ kind, concurrency: 1, handle: async ({ id }) => void seen.push(id) }]);
@@ -63,7 +63,7 @@ test('jobs are announced again after the announcing connection was cut', async (
   await vi.waitFor(() => expect(seen).toHaveLength(1), 15_000);
 });
 
-test('a backlog of one customer does not hold up another', async () => {
+test('a backlog of one organisation does not delay another', async () => {
   const kind = await jobs.kind();
   const starts: string[] = [];
   for (let n = 0; n < 300; n += 1) await send(kind, 'busy');
@@ -86,7 +86,7 @@ test('a backlog of one customer does not hold up another', async () => {
   await workers.stop({ graceMs: 0 });
 });
 
-test('a customer never runs more jobs at a time in a process than the plan gives', async () => {
+test('an organisation never runs more concurrent jobs in a process than its plan allows', async () => {
   const kind = await jobs.kind();
   const active = new Map<string, number>();
   const most = new Map<string, number>();
@@ -111,7 +111,7 @@ test('a customer never runs more jobs at a time in a process than the plan gives
   expect(Object.fromEntries(most)).toEqual({ small: 1, large: 3 });
 });
 
-test('a job that throws is tried again by its rules, then failed', async () => {
+test('a failing job is retried according to its settings, then failed', async () => {
   const kind = await jobs.kind({ retryLimit: 2 });
   const tries: number[] = [];
   await send(kind);
@@ -129,7 +129,7 @@ test('a job that throws is tried again by its rules, then failed', async () => {
   expect(tries).toEqual([0, 1, 2]);
 });
 
-test('a kind with backoff waits before it tries again', async () => {
+test('a job kind with backoff waits before a retry', async () => {
   const kind = await jobs.kind({ retryLimit: 2, retryDelaySeconds: 40, retryBackoff: true });
   await send(kind);
   await jobs.work([{ kind, concurrency: 1, handle: () => Promise.reject(new Error('broken')) }]);
@@ -140,7 +140,7 @@ test('a kind with backoff waits before it tries again', async () => {
   expect(rows[0]?.wait).toBeGreaterThan(15);
 });
 
-test('a job runs no earlier than asked', async () => {
+test('a job does not run before its requested time', async () => {
   const kind = await jobs.kind();
   const { db } = jobs.database;
   await jobs.queue.enqueue(db, kind, { data: {}, options: { startAfterSeconds: 1 } });
@@ -155,7 +155,7 @@ test('a job runs no earlier than asked', async () => {
   expect(await isDue.promise).toBe(true);
 });
 
-test('a job that runs too long is aborted and tried again', async () => {
+test('a job that runs too long is aborted and retried', async () => {
   const kind = await jobs.kind({ expireInSeconds: 1 });
   const tries: number[] = [];
   await send(kind);
@@ -174,7 +174,7 @@ test('a job that runs too long is aborted and tried again', async () => {
   expect(tries).toEqual([0, 1]);
 });
 
-test('a worker that lost its lease is told, and its late end changes nothing', async () => {
+test('a worker that lost its lease is aborted, and its late result is ignored', async () => {
   const kind = await jobs.kind({ heartbeatSeconds: 10 });
   const aborted = Promise.withResolvers<string>();
   await send(kind);
@@ -199,7 +199,7 @@ test('a worker that lost its lease is told, and its late end changes nothing', a
   await allDone(kind, 'active');
 });
 
-test('a stopping worker lets its job end, and fetches no other', async () => {
+test('a stopping worker finishes its job and fetches no other', async () => {
   const kind = await jobs.kind();
   const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -229,7 +229,7 @@ test('a stopping worker lets its job end, and fetches no other', async () => {
   expect(seen[0]?.signal.aborted).toBe(false);
 });
 
-test('a job that outlasts the grace is aborted and given back without counting a try', async () => {
+test('a job that exceeds the grace period is aborted and requeued without counting an attempt', async () => {
   const kind = await jobs.kind({ retryLimit: 0 });
   const started = Promise.withResolvers<void>();
   await send(kind);
@@ -277,7 +277,7 @@ test('a job whose worker process is killed runs again elsewhere', async () => {
   await allDone(kind);
 });
 
-test('a scheduled job starts itself, until it is no longer on the list', async () => {
+test('a scheduled job runs until it is removed from the schedule', async () => {
   const kind = await jobs.kind();
   const ran = Promise.withResolvers<void>();
   const handler: JobHandler = { kind, concurrency: 1, handle: async () => ran.resolve() };

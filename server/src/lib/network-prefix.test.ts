@@ -12,6 +12,6 @@ it.each([
   ['fe80::1%eth0', 'fe80:0000:0000:0000::/56'],
   ['not an IP address', 'not an IP address'],
   ['', ''],
-])('the place of %s is %s', (ip, prefix) => {
+])('the prefix of %s is %s', (ip, prefix) => {
   expect(networkPrefix(ip)).toBe(prefix);
 });

@@ -7,12 +7,12 @@ function logged(write: (logger: ReturnType<typeof createPinoLogger>) => void, le
   return lines.map((line): Record<string, unknown> => JSON.parse(line));
 }
 
-test('a line is one JSON object whatever the text in it holds', () => {
+test('a log line is one JSON object, whatever text it contains', () => {
   const [line] = logged((logger) => logger.info({ url: 'a\n{"level":"fatal"}' }, 'x\ny'));
   expect(line).toMatchObject({ level: 'info', url: 'a\n{"level":"fatal"}', msg: 'x\ny' });
 });
 
-test('an error is logged with its causes, and without the fields that may quote a row or a request', () => {
+test('an error is logged with its causes, without fields that may quote a row or a request', () => {
   const cause = Object.assign(new Error('duplicate'), {
     code: '23505',
     detail: 'canary',
@@ -25,7 +25,7 @@ test('an error is logged with its causes, and without the fields that may quote 
   expect(JSON.stringify(lines)).not.toContain('canary');
 });
 
-test('fields that are named like secrets are never written', () => {
+test('fields named like secrets are never logged', () => {
   const lines = logged((logger) => {
     logger.info({ password: 'canary', token: 'canary', nested: { authorization: 'canary' } }, 'x');
     logger
@@ -36,6 +36,6 @@ test('fields that are named like secrets are never written', () => {
   expect(lines[1]).toMatchObject({ requestId: 'r1' });
 });
 
-test('lines below the level are not written', () => {
+test('lines below the level are not logged', () => {
   expect(logged((logger) => logger.info({}, 'x'), 'warn')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { createSemaphore } from './semaphore.ts';
 
 const patient = new AbortController().signal;
 
-test('no more than the gate is wide are inside at a time, and all get their turn in order', async () => {
+test('concurrency never exceeds the limit, and callers run in order', async () => {
   const semaphore = createSemaphore(2);
   const doors = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const begun: number[] = [];
@@ -23,7 +23,7 @@ test('no more than the gate is wide are inside at a time, and all get their turn
   expect(await Promise.all(runs)).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('whoever fails makes room, and whoever gives up loses the place in line only', async () => {
+test('a failure releases its slot, and an abort only leaves the queue', async () => {
   const semaphore = createSemaphore(1);
   const door = Promise.withResolvers<void>();
   const failing = semaphore.run(() => door.promise, patient);

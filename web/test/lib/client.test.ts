@@ -19,7 +19,7 @@ const caught = (promise: Promise<unknown>) =>
 afterEach(() => setUnauthenticatedHandler(() => {}));
 
 describe('a call', () => {
-  test('[HX-1] goes below /api/v1 as JSON and answers the data part', async () => {
+  test('[HX-1] sends JSON below /api/v1 and returns the data part', async () => {
     const created = mockEndpoint('createProject', { project: someProjects(1)[0]! });
     fakeServer.use(created.handler);
     const data = await callApi('createProject', { body: { name: 'x' } });
@@ -30,7 +30,7 @@ describe('a call', () => {
     expect(created.received[0]?.body).toEqual({ name: 'x' });
   });
 
-  test('[HX-1] includes cookies and gives up after 30 seconds', async () => {
+  test('[HX-1] includes cookies and times out after 30 seconds', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     const send = vi.spyOn(globalThis, 'fetch').mockResolvedValue(HttpResponse.json({ data: {} }));
     await callApi('getOverview', {});
@@ -38,7 +38,7 @@ describe('a call', () => {
     expect(send.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' });
   });
 
-  test('carries the companion cookie in a header when it changes something, and only then', async () => {
+  test('sends the CSRF cookie in a header for changes only', async () => {
     document.cookie = 'shotwright_csrf=tok%3D1; Path=/';
     const create = mockEndpoint('createProject', { project: someProjects(1)[0]! });
     const list = mockEndpoint('listProjects', { projects: [] });
@@ -49,7 +49,7 @@ describe('a call', () => {
     expect(list.received[0]?.headers.get('x-csrf-token')).toBeNull();
   });
 
-  test('fills parameters in, escaped, and leaves absent query values out', async () => {
+  test('fills in escaped parameters and omits absent query values', async () => {
     const remove = mockEndpoint('deleteProject', {});
     fakeServer.use(remove.handler);
     await callApi('deleteProject', { params: { id: '7' } });
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(shots.received[0]?.url.search).toBe('?limit=6&url=a%26b');
   });
 
-  test('answers a bare array as it stands, and the words of the server on request', async () => {
+  test('returns a bare array unchanged, and the server’s message on request', async () => {
     fakeServer.use(mockEndpoint('listDeviceNames', ['iPhone']).handler);
     expect(await callApi('listDeviceNames', {})).toEqual(['iPhone']);
     fakeServer.use(mockEndpoint('forgotPassword', {}, { message: 'Sent.' }).handler);
@@ -90,7 +90,7 @@ describe('a failed call', () => {
     });
   });
 
-  test('[HX-2] without a message of the server has the message of the transport', async () => {
+  test('[HX-2] without a server message, has the message of the transport', async () => {
     fakeServer.use(
       http.get('*/api/v1/dashboards/overview', () => new HttpResponse('<html>', { status: 502 })),
     );
@@ -105,11 +105,11 @@ describe('a failed call', () => {
     });
   });
 
-  test('[HX-2] without any message says An unexpected error occurred', () => {
+  test('[HX-2] without any message, has the message An unexpected error occurred', () => {
     expect(new ApiError({ statusCode: 500 }).message).toBe('An unexpected error occurred');
   });
 
-  test('[HX-6] a download that fails tells the words of the server', async () => {
+  test('[HX-6] a failed download reports the server’s message', async () => {
     fakeServer.use(
       mockEndpoint('downloadFile', () => failure(404, 'The file does not exist.')).handler,
     );
@@ -119,7 +119,7 @@ describe('a failed call', () => {
     expect(serverMessage(error)).toBe('The file does not exist.');
   });
 
-  test('[RL-2] a 401 ends the session, except where accounts answer for themselves', async () => {
+  test('[RL-2] a 401 ends the session, except at the sign-in endpoints', async () => {
     const ended = vi.fn<() => void>();
     setUnauthenticatedHandler(ended);
     fakeServer.use(
@@ -132,7 +132,7 @@ describe('a failed call', () => {
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  test('knows how long to wait', async () => {
+  test('contains the time from Retry-After', async () => {
     fakeServer.use(
       mockEndpoint('getOverview', () =>
         failure(429, 'Slow down.', { headers: { 'retry-after': '7' } }),
@@ -141,7 +141,7 @@ describe('a failed call', () => {
     expect(await caught(callApi('getOverview', {}))).toMatchObject({ retryAfterSeconds: 7 });
   });
 
-  test('an aborted call rejects with the abort, not with a story about the network', async () => {
+  test('an aborted call rejects with an AbortError, not a network error', async () => {
     const stop = new AbortController();
     stop.abort();
     expect(
@@ -174,7 +174,7 @@ describe('the message helper', () => {
     expect(errorMessage(error, 'fallback')).toBe(expected);
   });
 
-  test('[HX-3] falls back to what it is given, by default Something went wrong', () => {
+  test('[HX-3] falls back to the passed message, by default Something went wrong', () => {
     expect(errorMessage({}, 'fallback')).toBe('fallback');
     expect(errorMessage(undefined)).toBe('Something went wrong');
   });

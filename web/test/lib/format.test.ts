@@ -32,7 +32,7 @@ describe('formatting', () => {
     expect(formatSize(size)).toBe(expected);
   });
 
-  test('[FT-1] the Overview says 0 Bytes', () => {
+  test('[FT-1] the Overview shows 0 Bytes', () => {
     expect(formatSize(0, '0 Bytes')).toBe('0 Bytes');
   });
 
@@ -51,7 +51,7 @@ describe('formatting', () => {
     [-1, '0'],
     [0, '0'],
     [12_345, '12,345'],
-  ])('[FT-3] %s credits read %s', (credits, expected) => {
+  ])('[FT-3] %s credits are formatted as %s', (credits, expected) => {
     expect(formatCredits(credits)).toBe(expected);
   });
 
@@ -75,18 +75,18 @@ describe('formatting', () => {
     expect(formatDateRange(start, end, 'UTC')).toBe(expected);
   });
 
-  test.each(['', 'yesterday', '2025-13-40'])('[FT-7] %j is no date', (value) => {
+  test.each(['', 'yesterday', '2025-13-40'])('[FT-7] %j is an invalid date', (value) => {
     expect(formatDate(value, 'UTC')).toBe('Invalid date');
     expect(formatDateRange(value, '2025-01-01', 'UTC')).toBe('Invalid date range');
     expect(formatDateRange('2025-01-01', value, 'UTC')).toBe('Invalid date range');
     expect(formatTicketDate(value, 'UTC')).toBe('Invalid date');
   });
 
-  test('[FT-8] a ticket is dated with plain spaces', () => {
+  test('[FT-8] a ticket date uses plain spaces', () => {
     expect(formatTicketDate('2025-01-05T15:04:00.000Z', 'UTC')).toBe('Jan 05, 2025, 03:04 PM');
   });
 
-  test('[FT-9] a key is masked with at most 40 dots, and text is cut only when too long', () => {
+  test('[FT-9] a key is masked with at most 40 dots, and text is truncated only if too long', () => {
     expect(maskKey('abc')).toBe('•••');
     expect(maskKey('x'.repeat(60))).toBe('•'.repeat(40));
     expect(truncate('x'.repeat(40), 40)).toBe('x'.repeat(40));
@@ -99,7 +99,7 @@ describe('formatting', () => {
     expect(transactionId('short')).toBe('short');
   });
 
-  test('[FT-11] underscores of a status are spaces', () => {
+  test('[FT-11] underscores of a status become spaces', () => {
     expect(formatStatus('IN_PROGRESS')).toBe('IN PROGRESS');
   });
 
@@ -108,7 +108,7 @@ describe('formatting', () => {
     [180, '3 minutes ago'],
     [7_200, '2 hours ago'],
     [86_400, 'yesterday'],
-  ])('an instant %s seconds back is %s', (seconds, expected) => {
+  ])('an instant %s seconds ago is %s', (seconds, expected) => {
     expect(formatAge(new Date(1e12 - seconds * 1000).toISOString(), 1e12)).toBe(expected);
   });
 
@@ -117,7 +117,7 @@ describe('formatting', () => {
     ['Ada King Lovelace', 'Ada', 'King Lovelace'],
     ['  Ada  Lovelace ', 'Ada', 'Lovelace'],
     ['', '', ''],
-  ])('[SU-12] the name %j is %j and %j', (name, firstName, lastName) => {
+  ])('[SU-12] the name %j is split into %j and %j', (name, firstName, lastName) => {
     expect(splitName(name)).toEqual({ firstName, lastName });
   });
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('what was begun is read once, and then asked for anew', async () => {
+test('a preloaded response is used once, and the next read sends a new request', async () => {
   const prefetch = createPrefetch(send);
   prefetch.start();
   expect(send).toHaveBeenCalledTimes(1);
@@ -25,21 +25,21 @@ test('what was begun is read once, and then asked for anew', async () => {
   expect(send).toHaveBeenLastCalledWith(signal);
 });
 
-test('nothing is begun for who is not signed in', async () => {
+test('nothing is preloaded without a session', async () => {
   localStorage.setItem(storageKeys.authFlag, 'false');
   const prefetch = createPrefetch(send);
   prefetch.start();
   expect(send).not.toHaveBeenCalled();
 });
 
-test('what another session began is not read', async () => {
+test('a response preloaded by another session is not used', async () => {
   const prefetch = createPrefetch(send);
   prefetch.start();
   setSession('two');
   expect(await prefetch.read(signal)).toBe(2);
 });
 
-test('what was begun long ago is not read', async () => {
+test('an old preloaded response is not used', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const prefetch = createPrefetch(send);
   prefetch.start();
@@ -47,7 +47,7 @@ test('what was begun long ago is not read', async () => {
   expect(await prefetch.read(signal)).toBe(2);
 });
 
-test('what failed early is asked for again, and that failure is told', async () => {
+test('a failed preload is retried, and only the second failure is reported', async () => {
   send.mockRejectedValueOnce(new Error('early'));
   const prefetch = createPrefetch(send);
   prefetch.start();

@@ -7,11 +7,11 @@ test.each([
   ['https://bucket.example.com/a.png?x=1', 'https://bucket.example.com/a.png?x=1'],
   ['/files/1.png', '/files/1.png'],
   ['https://', 'https://'],
-])('an image of the API is asked for where the page was opened: %s', (url, expected) => {
+])('images of the API are requested from the origin of the page: %s', (url, expected) => {
   expect(sameOriginUrl(url)).toBe(expected);
 });
 
-test('a random id is a UUID of version 4, another one each time', () => {
+test('a random id is a unique UUID of version 4', () => {
   const ids = Array.from({ length: 50 }, randomId);
   for (const id of ids)
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);

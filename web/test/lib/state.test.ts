@@ -23,14 +23,14 @@ describe('the auth state', () => {
     expect(store.get()).toMatchObject({ status: 'anonymous', user: null });
   });
 
-  test('[AU-2] keeps the flag as text and the user as JSON', () => {
+  test('[AU-2] stores the flag as text and the user as JSON', () => {
     const store = createAuthStore();
     store.authenticate(ada);
     expect(localStorage.getItem(storageKeys.authFlag)).toBe('true');
     expect(JSON.parse(localStorage.getItem(storageKeys.user) ?? '')).toEqual(ada);
   });
 
-  test('[AU-3] comes back from the storage when the flag is there', () => {
+  test('[AU-3] is restored from the storage if the flag is set', () => {
     createAuthStore().authenticate(ada);
     const later = createAuthStore();
     later.restore();
@@ -38,7 +38,7 @@ describe('the auth state', () => {
   });
 
   test.each(['{broken', 'null', '"text"', '{}', ''])(
-    '[AU-3] a stored user of %j is cleared and nobody is here',
+    '[AU-3] clears a stored user of %j and becomes anonymous',
     (stored) => {
       localStorage.setItem(storageKeys.authFlag, 'true');
       localStorage.setItem(storageKeys.user, stored);
@@ -50,7 +50,7 @@ describe('the auth state', () => {
     },
   );
 
-  test('[AU-3] without the flag a cached user counts for nothing', () => {
+  test('[AU-3] ignores a stored user without the flag', () => {
     localStorage.setItem(storageKeys.user, JSON.stringify(ada));
     localStorage.setItem(storageKeys.authFlag, 'false');
     const store = createAuthStore();
@@ -59,7 +59,7 @@ describe('the auth state', () => {
   });
 });
 
-test('[AU-10] the theme is light and recorded, whatever was there', () => {
+test('[AU-10] the theme is light and stored, whatever it was before', () => {
   document.documentElement.className = 'dark';
   forceLightTheme();
   expect(document.documentElement.className).toBe('light');
@@ -69,7 +69,7 @@ test('[AU-10] the theme is light and recorded, whatever was there', () => {
 describe('the query policy', () => {
   const minute = 60_000;
 
-  test('[QC-1] [QC-2] fresh and kept times', () => {
+  test('[QC-1] [QC-2] defines stale and cache times', () => {
     expect(cacheTimes).toEqual({
       overview: { staleTime: 2 * minute, gcTime: 5 * minute },
       devices: { staleTime: 30 * minute, gcTime: 60 * minute },
@@ -82,14 +82,14 @@ describe('the query policy', () => {
     });
   });
 
-  test('[HX-5] a failed query is not tried again', async () => {
+  test('[HX-5] a failed query is not retried', async () => {
     const client = createQueryClient(createToastStore());
     const ask = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('no'));
     await client.fetchQuery({ queryKey: ['x'], queryFn: ask }).catch(() => undefined);
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  test('[HX-4] [HX-7] one failure is one toast, and the same words within two seconds too', () => {
+  test('[HX-4] [HX-7] one failure shows one toast, and a repeat within two seconds shows no other', () => {
     let now = 0;
     const toasts = createToastStore(() => now);
     const error = new ApiError({ statusCode: 500, data: { message: 'Down.', error: 'Down.' } });
@@ -103,13 +103,13 @@ describe('the query policy', () => {
     expect(toasts.visible()).toHaveLength(2);
   });
 
-  test('[HX-4] a 401 is told by no toast', () => {
+  test('[HX-4] a 401 shows no toast', () => {
     const toasts = createToastStore();
     showErrorToast(toasts, new ApiError({ statusCode: 401 }));
     expect(toasts.visible()).toEqual([]);
   });
 
-  test('[HX-4] without words of the server the fallback of the action, else Something went wrong', () => {
+  test('[HX-4] without a server message, the fallback of the action is shown, else Something went wrong', () => {
     const toasts = createToastStore();
     showErrorToast(toasts, new Error('internals'), { fallback: 'Failed to create project' });
     showErrorToast(toasts, new Error('internals'));
@@ -119,7 +119,7 @@ describe('the query policy', () => {
     ]);
   });
 
-  test('a wait is told and a payment leads to the plans', () => {
+  test('a waiting time is shown, and a required payment links to the plans', () => {
     const toasts = createToastStore();
     showErrorToast(
       toasts,
@@ -148,7 +148,7 @@ describe('analytics', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  test('[AU-17] a configured host gets the events under the identity of the organisation', () => {
+  test('[AU-17] a configured host receives the events under the identity of the organisation', () => {
     const send = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
     setAnalyticsSink(createPosthogSink({ host: 'https://ph.example/', key: 'k' }));
     analytics.identify('org');
@@ -169,7 +169,7 @@ describe('analytics', () => {
 });
 
 test.each(['a@b.c', 'a@b', 'a b@c.d', '@b.c', 'a@b.', 'ä@ö.ü'])(
-  'the email %j is judged as the contract judges it',
+  'the email %j is validated as in the contract',
   (email) => {
     expect(emailError(email) === undefined).toBe(emailPattern.test(email));
   },

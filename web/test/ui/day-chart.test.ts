@@ -12,6 +12,6 @@ test.each([
   [406, 500],
   [1_000, 1_000],
   [61_000, 80_000],
-])('the axis above %i ends at %i', (most, top) => {
+])('an axis for a maximum of %i ends at %i', (most, top) => {
   expect(niceMax(most)).toBe(top);
 });

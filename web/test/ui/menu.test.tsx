@@ -8,7 +8,7 @@ const menu = (subject: string) => (
   <Menu subject={subject} items={items} trigger={<button type="button">More</button>} />
 );
 
-test('an open menu closes when its lines come to act on something else', async () => {
+test('an open menu closes when its target changes', async () => {
   const user = userEvent.setup();
   const { rerender } = render(menu('a'));
   await user.click(screen.getByRole('button', { name: 'More' }));

@@ -37,17 +37,17 @@ describe('buttons', () => {
     expect(new Set(looks).size).toBe(24);
   });
 
-  test('[CP-2] a loading button says Loading... and is disabled', () => {
+  test('[CP-2] a loading button shows Loading... and is disabled', () => {
     render(<LoadingButton isLoading>Save</LoadingButton>);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Loading...' });
     expect(button.disabled).toBe(true);
   });
 });
 
-describe('the delete question', () => {
+describe('the delete dialog', () => {
   const types: DeletableType[] = ['project', 'API key', 'setting', 'webhook', 'file'];
 
-  test.each(types)('[CP-5] asks about a %s in the same words', async (type) => {
+  test.each(types)('[CP-5] confirms the deletion of a %s in the same words', async (type) => {
     render(
       <DeleteDialog
         open
@@ -82,7 +82,7 @@ function hideTab(isHidden: boolean) {
 }
 
 describe('toasts', () => {
-  test('[NT-1] at most three show, for 4000 ms, at the bottom right', () => {
+  test('[NT-1] at most three are shown, for 4000 ms, at the bottom right', () => {
     vi.useFakeTimers();
     const store = renderToaster();
     act(() => ['1', '2', '3', '4'].forEach((title) => store.success({ title })));
@@ -119,7 +119,7 @@ describe('toasts', () => {
       (toast: Element) => fireEvent.blur(toast),
     ],
     ['the tab is hidden', () => hideTab(true), () => hideTab(false)],
-  ])('[NT-6] the time stands still while %s', (_why, hold, release) => {
+  ])('[NT-6] the timer pauses while %s', (_why, hold, release) => {
     vi.useFakeTimers();
     const store = renderToaster();
     act(() => store.success({ title: 'Done' }));
@@ -162,8 +162,8 @@ function pass(ms: number) {
   act(() => void vi.advanceTimersByTime(ms));
 }
 
-describe('small parts', () => {
-  test('[CP-4] a tooltip waits 700 ms', async () => {
+describe('other components', () => {
+  test('[CP-4] a tooltip appears after 700 ms', async () => {
     expect(tooltipDelayMs).toBe(700);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(
@@ -179,7 +179,7 @@ describe('small parts', () => {
     expect(await screen.findByText('What it does')).toBeTruthy();
   });
 
-  test('a tooltip stays while the pointer is on it, and Escape takes it away', async () => {
+  test('a tooltip remains while the pointer is on it, and Escape closes it', async () => {
     const user = userEvent.setup();
     render(
       <Tooltip text="What it does">
@@ -194,7 +194,7 @@ describe('small parts', () => {
   });
 
   test.each(['{Enter}', ' ', '{ArrowDown}'])(
-    '[AX-2] a menu opened by %j stands on its first line, and Escape gives the focus back',
+    '[AX-2] a menu opened by %j focuses its first item, and Escape returns the focus',
     async (key) => {
       const user = userEvent.setup();
       const chosen = vi.fn<() => void>();
@@ -214,7 +214,7 @@ describe('small parts', () => {
     },
   );
 
-  test('[CP-8] copying shows a check for two seconds and says Copied', async () => {
+  test('[CP-8] copying shows a check for two seconds and announces Copied', async () => {
     const user = userEvent.setup();
     render(<CopyButton text="abc" label="Copy id" />);
     await user.click(screen.getByRole('button', { name: 'Copy id' }));
@@ -223,7 +223,7 @@ describe('small parts', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
   });
 
-  test('[CP-8] where copying is refused the text is selected and the failure is said', async () => {
+  test('[CP-8] if copying is blocked the text is selected and the failure is shown', async () => {
     const user = userEvent.setup();
     const { toasts } = await import('../../src/lib/toasts.ts');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
@@ -233,7 +233,7 @@ describe('small parts', () => {
     expect(window.getSelection()?.toString()).toBe('abc');
   });
 
-  test('[CP-12] select and combobox choose by keyboard, the switch is a switch', async () => {
+  test('[CP-12] select and combobox work by keyboard, and the switch has its role', async () => {
     const user = userEvent.setup();
     const chosen: (string | null | boolean)[] = [];
     render(
@@ -262,14 +262,14 @@ describe('small parts', () => {
     expect(chosen).toEqual(['2', '2', true]);
   });
 
-  test('[FT-12] a date carries its instant', () => {
+  test('[FT-12] a date has a machine-readable instant', () => {
     render(<Time value="2025-01-05T12:00:00.000Z" />);
     expect(screen.getByText('Jan 05, 2025').getAttribute('datetime')).toBe(
       '2025-01-05T12:00:00.000Z',
     );
   });
 
-  test('[CP-10] a skeleton comes after 150 ms and stays for 300 ms', () => {
+  test('[CP-10] a skeleton appears after 150 ms and remains for 300 ms', () => {
     vi.useFakeTimers();
     render(<Waiting />);
     pass(149);
@@ -283,7 +283,7 @@ describe('small parts', () => {
     expect(screen.getByText('nothing')).toBeTruthy();
   });
 
-  test('[AU-9] the auth hook outside its provider throws', () => {
+  test('[AU-9] the auth hook throws outside its provider', () => {
     vi.mocked(console.error).mockImplementation(() => {});
     expect(() => render(<Lost />)).toThrow('useAuth must be used within an AuthProvider');
   });

@@ -22,7 +22,7 @@ const solve = async (from = captcha): Promise<string> => {
   return encode({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
 };
 
-describe('the proof of work', () => {
+describe('the proof-of-work captcha', () => {
   captchaSuite(() => ({
     captcha,
     solve,
@@ -47,18 +47,18 @@ describe('the proof of work', () => {
     ['no end', ({ challenge }) => void delete challenge.parameters.expiresAt],
     ['no signature', ({ challenge }) => void delete challenge.signature],
     ['another algorithm', ({ challenge }) => void (challenge.parameters.algorithm = 'SHA-256')],
-  ])('refuses %s', async (_name, change) => {
+  ])('rejects %s', async (_name, change) => {
     const answer = decode(await solve());
     change(answer);
     expect(await captcha.verify({ token: encode(answer), ip })).toEqual({ outcome: 'refused' });
   });
 
-  it('refuses a challenge of another installation', async () => {
+  it('rejects a challenge issued by another installation', async () => {
     const other = createAltchaCaptcha({ secret: 'another secret', clock, counter });
     expect(await captcha.verify({ token: await solve(other), ip })).toEqual({ outcome: 'refused' });
   });
 
-  it('ends after twenty minutes', async () => {
+  it('expires after twenty minutes', async () => {
     const token = await solve();
     clock.offsetMs = 19 * 60_000;
     expect((await captcha.verify({ token, ip })).outcome).toBe('accepted');
@@ -67,7 +67,7 @@ describe('the proof of work', () => {
     clock.offsetMs = 0;
   });
 
-  it('names no third party', async () => {
+  it('needs no third party', async () => {
     const usual = createAltchaCaptcha({ secret: 'one secret', clock });
     const challenge = await challengeOf(usual);
     expect(JSON.stringify(challenge)).not.toMatch(/https?:/);

@@ -74,7 +74,7 @@ describe.each(kinds)('%s', (kind) => {
 
   captchaSuite(() => ({ captcha: build(), solve, respell: () => [] }));
 
-  it('is asked with secret, answer, address and site, over https at its own host', async () => {
+  it('sends the secret, the solution, the client IP address and the site key over HTTPS to the provider’s host', async () => {
     const token = await solve();
     await build().verify({ token, ip });
     expect(provider.asked.at(-1)).toEqual({
@@ -86,11 +86,11 @@ describe.each(kinds)('%s', (kind) => {
     expect(new URL(hostedCaptchaUrls[kind]).protocol).toBe('https:');
   });
 
-  it('tells an old answer from a wrong one', async () => {
+  it('distinguishes an expired solution from a wrong one', async () => {
     expect(await build().verify({ token: 'stale-1', ip })).toEqual({ outcome: 'expired' });
   });
 
-  it('hands out no challenge of ours', () => {
+  it('issues no challenge itself', () => {
     expect(build().createChallenge).toBeUndefined();
   });
 
@@ -104,13 +104,16 @@ describe.each(kinds)('%s', (kind) => {
       { status: 200, body: '{"success":false,"error-codes":["internal-error"]}' },
     ],
     ['hangs', 'hang'],
-  ] as const)('lets nobody through when it %s', async (_name, misbehaviour) => {
-    provider.misbehave = misbehaviour;
-    const token = await solve();
-    expect(await build().verify({ token, ip })).toEqual({ outcome: 'unavailable' });
-  });
+  ] as const)(
+    'reports the captcha as unavailable when the provider %s',
+    async (_name, misbehaviour) => {
+      provider.misbehave = misbehaviour;
+      const token = await solve();
+      expect(await build().verify({ token, ip })).toEqual({ outcome: 'unavailable' });
+    },
+  );
 
-  it('lets nobody through when it is down or our secret is wrong', async () => {
+  it('reports the captcha as unavailable when the provider is down or the secret is wrong', async () => {
     const token = await solve();
     const down = build('the secret', 'http://127.0.0.1:1/siteverify');
     expect(await down.verify({ token, ip })).toEqual({ outcome: 'unavailable' });

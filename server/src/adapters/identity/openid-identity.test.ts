@@ -61,8 +61,8 @@ const redeem = async (change: (payload: Record<string, unknown>) => void = () =>
   }
 };
 
-describe('an ID token', () => {
-  it('that is right tells who the person is', async () => {
+describe('ID tokens', () => {
+  it('a valid token identifies the person', async () => {
     expect(await identify(await tokenWith())).toEqual({
       outcome: 'confirmed',
       identity: {
@@ -85,11 +85,11 @@ describe('an ID token', () => {
     ['not valid yet', (payload) => void (payload['nbf'] = nowSeconds() + 600)],
     ['no subject', (payload) => void delete payload['sub']],
     ['no email', (payload) => void delete payload['email']],
-  ])('with a defect is refused: %s', async (_name, change) => {
+  ])('a defective token is rejected: %s', async (_name, change) => {
     expect(await identify(await tokenWith(change))).toEqual({ outcome: 'invalid' });
   });
 
-  it('with a changed payload or signature is refused', async () => {
+  it('a token with a changed payload or signature is rejected', async () => {
     const [header, payload, signature] = (await tokenWith()).split('.');
     const other = Buffer.from(
       JSON.stringify({ ...JSON.parse(Buffer.from(payload!, 'base64url').toString()), sub: 'x' }),
@@ -101,7 +101,7 @@ describe('an ID token', () => {
       expect(await identify(forged)).toEqual({ outcome: 'invalid' });
   });
 
-  it('signed with a key that is not the provider’s is refused, also under a known key id', async () => {
+  it('a token signed with a key other than the provider’s is rejected, also under a known key id', async () => {
     const { privateKey } = await generateKeyPair('RS256');
     const { kid } = provider.issuer.keys.toJSON()[0]!;
     const sign = (header: { alg: string; kid?: string }) =>
@@ -117,7 +117,7 @@ describe('an ID token', () => {
     expect(await identify(await sign({ alg: 'RS256', kid }))).toEqual({ outcome: 'invalid' });
   });
 
-  it('without a signature, or signed with what everybody can read, is refused', async () => {
+  it('an unsigned token or one signed with a public value is rejected', async () => {
     const payload = encode({ ...claims, iss: issuer, iat: nowSeconds(), exp: nowSeconds() + 300 });
     const publicKey = new TextEncoder().encode(JSON.stringify(provider.issuer.keys.toJSON()[0]));
     const hmac = await new SignJWT({ ...claims })
@@ -130,7 +130,7 @@ describe('an ID token', () => {
       expect(await identify(forged)).toEqual({ outcome: 'invalid' });
   });
 
-  it('has names that fit, whatever the provider sends', async () => {
+  it('names are limited to the allowed length and characters', async () => {
     const token = await tokenWith((payload) => {
       Object.assign(payload, { name: undefined, given_name: `\u0000${'A'.repeat(300)}` });
     });
@@ -141,21 +141,21 @@ describe('an ID token', () => {
   });
 });
 
-describe('an authorisation code', () => {
-  it('is redeemed for the person', async () => {
+describe('authorisation codes', () => {
+  it('a code is exchanged for the person’s identity', async () => {
     expect(await redeem()).toMatchObject({
       outcome: 'confirmed',
       identity: { subject: `${issuer}|person-1`, email: 'ada@example.com' },
     });
   });
 
-  it('whose token has a defect is refused', async () => {
+  it('a code whose token is defective is rejected', async () => {
     expect(await redeem((payload) => void (payload['aud'] = 'their-client'))).toEqual({
       outcome: 'invalid',
     });
   });
 
-  it('that the provider refuses is refused', async () => {
+  it('a code that the provider rejects is rejected', async () => {
     provider.service.once(Events.BeforeResponse, (response) => {
       response.statusCode = 400;
       response.body = { error: 'invalid_grant' };
@@ -164,8 +164,8 @@ describe('an authorisation code', () => {
   });
 });
 
-describe('a provider in trouble', () => {
-  it('that is down confirms nobody, and is asked again later', async () => {
+describe('provider outages', () => {
+  it('a provider that is down results in unavailable and is retried later', async () => {
     const server = createServer((_req, res) => res.writeHead(503).end());
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     const { port } = server.address() as AddressInfo;
@@ -187,7 +187,7 @@ describe('a provider in trouble', () => {
     server.close();
   });
 
-  it('that hangs confirms nobody, in time', async () => {
+  it('a provider that hangs results in unavailable before the deadline', async () => {
     const server = createServer(() => undefined);
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     const { port } = server.address() as AddressInfo;
@@ -198,7 +198,7 @@ describe('a provider in trouble', () => {
     server.close();
   });
 
-  it('over plain http is not asked, unless it is on this machine', async () => {
+  it('a provider over plain HTTP is not contacted unless it is local', async () => {
     const identity = build({ isLocal: false });
     const code = await tokenWith();
     expect(await identity.identify({ code, redirectUri })).toEqual({ outcome: 'unavailable' });

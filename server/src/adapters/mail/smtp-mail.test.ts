@@ -57,7 +57,7 @@ const message = {
   html: '<p>Hello Ada</p>',
 };
 
-it('a mail arrives over SMTP with sender, receiver, both forms and a stable id', async () => {
+it('a mail is delivered over SMTP with sender, recipient, text and HTML parts and a stable id', async () => {
   const { received, port } = await startServer();
   expect(await open(`smtp://sender:right@127.0.0.1:${port}`).send(message)).toBe('sent');
   const [mail] = received;
@@ -78,7 +78,7 @@ it.each([
   ['a,eve@example.com'],
   ['<eve@example.com>,a@example.com'],
   ['"eve@example.com"@example.com'],
-])('an address is one receiver, whatever it holds: %s', async (to) => {
+])('an email address yields at most one recipient, whatever it contains: %s', async (to) => {
   const { received, port } = await startServer();
   const mail = open(`smtp://127.0.0.1:${port}`);
   await mail.send({ ...message, to }).catch(() => undefined);
@@ -86,7 +86,7 @@ it.each([
   expect(received.flatMap((one) => one.to).length).toBeLessThanOrEqual(1);
 });
 
-it('names and subjects put no header of their own into a mail', async () => {
+it('names and subjects cannot inject headers into a mail', async () => {
   const { received, port } = await startServer();
   await open(`smtp://127.0.0.1:${port}`)
     .send({
@@ -100,7 +100,7 @@ it('names and subjects put no header of their own into a mail', async () => {
   expect(received.flatMap((one) => one.to)).not.toContain('eve@example.com');
 });
 
-it('a receiver that is refused for good is not tried again', async () => {
+it('a permanently rejected recipient is not retried', async () => {
   const { port } = await startServer({
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error('no such mailbox'), { responseCode: 550 })),
@@ -111,7 +111,7 @@ it('a receiver that is refused for good is not tried again', async () => {
 it.each([
   ['is busy', 451],
   ['is full', 452],
-])('a server that %s is worth another try', async (_name, responseCode) => {
+])('delivery is retried if the server %s', async (_name, responseCode) => {
   const { port } = await startServer({
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error('later'), { responseCode })),
@@ -119,14 +119,14 @@ it.each([
   await expect(open(`smtp://127.0.0.1:${port}`).send(message)).rejects.toThrow('later');
 });
 
-it('wrong sign-in settings are worth another try, as somebody will correct them', async () => {
+it('delivery is retried with wrong SMTP credentials because they may be corrected', async () => {
   const { port } = await startServer();
   await expect(open(`smtp://sender:wrong@127.0.0.1:${port}`).send(message)).rejects.toThrow(
     /no such user|Invalid login/,
   );
 });
 
-it('a server that is not there, or says nothing, ends in an error in time', async () => {
+it('an unreachable or silent server fails before the deadline', async () => {
   const { port } = await startServer({ onConnect: () => undefined });
   // Which of the two deadlines is noticed first depends on how busy the machine is.
   await expect(open(`smtp://127.0.0.1:${port}`, 300).send(message)).rejects.toThrow(

@@ -26,7 +26,7 @@ const senderTo = (allowPrivateTargets: readonly string[], lookup?: Lookup, timeo
 const message = (url: string) => ({ url, headers: { 'webhook-id': 'msg_1' }, body: '{"a":1}' });
 const send = () => senderTo([receiver.host]).post(message(receiver.url));
 
-test('a message arrives as it was handed over, and what comes back is told', async () => {
+test('a message is sent unchanged and its response is returned', async () => {
   receiver.response = (_req, res) => res.writeHead(202, { 'x-answer': 'yes' }).end('taken');
   expect(await send()).toMatchObject({
     kind: 'answered',
@@ -40,7 +40,7 @@ test('a message arrives as it was handed over, and what comes back is told', asy
   ]);
 });
 
-test('[WH-10] private addresses in every spelling are never dialled', async () => {
+test('[WH-10] private IP addresses in every spelling are never dialled', async () => {
   const port = receiver.host.split(':')[1] ?? '';
   const sender = senderTo([]);
   const hosts = [
@@ -58,7 +58,7 @@ test('[WH-10] private addresses in every spelling are never dialled', async () =
   expect(receiver.connections()).toBe(0);
 });
 
-test('[WH-10] a name that leads to a private address, alone or among public ones, is not dialled', async () => {
+test('[WH-10] a host name that resolves to a private IP address, alone or among public ones, is not dialled', async () => {
   const port = receiver.host.split(':')[1] ?? '';
   const url = message(`http://hooks.example.com:${port}/`);
   for (const addresses of [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::1']]) {
@@ -74,7 +74,7 @@ test('[WH-10] a name that leads to a private address, alone or among public ones
 });
 
 test.each([301, 302, 303, 307, 308])(
-  '[WH-10] a redirect (%i) is an answer and is not followed',
+  '[WH-10] a redirect (%i) is recorded as the response and not followed',
   async (status) => {
     const canary = await startWebhookReceiver();
     receiver.response = (_req, res) => res.writeHead(status, { location: canary.url }).end();
@@ -92,7 +92,7 @@ test('[WH-10] a receiver that hangs is disconnected at the deadline', async () =
   await closed.promise;
 });
 
-test('of an answer of 10 MB 64 KiB are read, and of one without end as much as comes in two seconds', async () => {
+test('at most 64 KiB of a response and two seconds of an endless one are read', async () => {
   receiver.response = (_req, res) => res.writeHead(200).end(Buffer.alloc(10_000_000, 'x'));
   const huge = await send();
   expect(huge).toMatchObject({ kind: 'answered', statusCode: 200, isBodyCut: true });
@@ -114,7 +114,7 @@ const speaking = async (bytes: string) => {
   return `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 };
 
-test('what dies, refuses or speaks something else is told by a code and a sentence', async () => {
+test('resets, rejected connections and malformed responses are reported with an error code and a message', async () => {
   receiver.response = (req, res) => {
     void req;
     res.destroy();
@@ -135,7 +135,7 @@ test('what dies, refuses or speaks something else is told by a code and a senten
   });
 });
 
-test('a stopped worker does not wait for the receiver', async () => {
+test('an aborted send does not wait for the receiver', async () => {
   receiver.response = () => undefined;
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 50);

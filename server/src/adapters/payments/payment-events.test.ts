@@ -41,7 +41,7 @@ async function buy() {
   return { sessionId, subscriptionId: subscriptionId! };
 }
 
-test('an event is read only with the right signature over exactly its bytes, made within 300 s', async () => {
+test('an event is accepted only with a valid signature over its exact bytes that is at most 300 s old', async () => {
   await rig.takeEvents();
   const { subscriptionId } = await buy();
   const events = await rig.takeEvents();
@@ -71,7 +71,7 @@ test('an event is read only with the right signature over exactly its bytes, mad
     expect(provider.readEvent({ body: altered, signature })).toBeUndefined();
 });
 
-test('events are told again until they are taken', async () => {
+test('events are redelivered until they are acknowledged', async () => {
   await rig.takeEvents();
   rig.answerWith(500);
   const { url } = await openCheckout();
@@ -84,7 +84,7 @@ test('events are told again until they are taken', async () => {
   expect(told[0]!.type).toBe('checkout.session.expired');
 });
 
-test('a disk that takes no more is a page that says so, and the process lives on', async () => {
+test('a full disk returns an error page without ending the process', async () => {
   const { url } = await openCheckout();
   const blocked = `${rig.stateFile}.new`;
   mkdirSync(blocked);
@@ -96,7 +96,7 @@ test('a disk that takes no more is a page that says so, and the process lives on
   expect((await rig.look(pathOf(url))).status).toBe(410);
 });
 
-test('what the test provider knows outlives its process', async () => {
+test('the state of the test provider survives a restart', async () => {
   const { sessionId, subscriptionId } = await buy();
   const second = createLocalPayments({
     stateFile: rig.stateFile,
@@ -118,7 +118,7 @@ test('what the test provider knows outlives its process', async () => {
   }
 });
 
-test('a plan whose period is really over is renewed from the very end of it', async () => {
+test('a plan whose period ended while the provider was stopped is renewed from the end of that period', async () => {
   const { subscriptionId } = await buy();
   const before = (await provider.findSubscription(subscriptionId))!;
   const later = createLocalPayments({
@@ -142,7 +142,7 @@ test('a plan whose period is really over is renewed from the very end of it', as
   }
 });
 
-test('a provider that is down, hangs, refuses the key or fails is unavailable, in time', async () => {
+test('a provider that is down, hangs, rejects the key or fails is reported as unavailable before the deadline', async () => {
   const broken = createServer((req, res) => {
     if (req.headers.authorization === 'Bearer sk_test_hanging') return;
     res.writeHead(500, { 'content-type': 'application/json' }).end('{"error":{}}');
@@ -189,7 +189,7 @@ test.each([
   ['charge.dispute.created', { id: 'du_1', charge: 'ch_1' }, { kind: 'charge', id: 'ch_1' }],
   ['checkout.session.expired', { id: 'cs_1' }, { kind: 'checkout', id: 'cs_1' }],
   ['payment_intent.succeeded', { id: 'pi_1' }, { kind: 'other' }],
-])('an event %s about %o names what to read again', (type, object, subject) => {
+])('an event %s about %o identifies the object to read again', (type, object, subject) => {
   const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
   const signature = signatureOf(body, rig.webhookSecret);
   expect(provider.readEvent({ body, signature })).toEqual({ id: 'evt_1', type, subject });

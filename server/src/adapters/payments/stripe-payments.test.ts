@@ -43,7 +43,7 @@ async function portalOf(subscriptionId: string): Promise<string> {
 }
 const daysBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 86_400_000;
 
-test('a checkout is paid on the test page and gives a subscription of whoever opened it', async () => {
+test('a checkout paid on the test page creates a subscription for the organisation that opened it', async () => {
   const organizationId = newId();
   const { sessionId, url } = await openCheckout(basicMonthly, { organizationId });
   expect(sessionId).toMatch(/^cs_test_\w+$/);
@@ -76,7 +76,7 @@ test('a checkout is paid on the test page and gives a subscription of whoever op
   expect(daysBetween(subscription.periodStart, subscription.periodEnd)).toBeGreaterThanOrEqual(28);
 });
 
-test('a declined card keeps the checkout open and takes nothing', async () => {
+test('a declined card leaves the checkout open and charges nothing', async () => {
   const { sessionId, url } = await openCheckout(basicMonthly);
   const page = await rig.press(`${pathOf(url)}/decline`);
   expect(page.status).toBe(402);
@@ -87,7 +87,7 @@ test('a declined card keeps the checkout open and takes nothing', async () => {
   });
 });
 
-test('a checkout expires, by the page or by us, and cannot be paid any more', async () => {
+test('a checkout expired by the page or by us cannot be paid', async () => {
   const byPage = await openCheckout(basicMonthly);
   await rig.press(`${pathOf(byPage.url)}/expire`);
   const byUs = await openCheckout(basicMonthly);
@@ -102,14 +102,14 @@ test('a checkout expires, by the page or by us, and cannot be paid any more', as
   }
 });
 
-test('a discount is taken off the first payment only, and its coupon comes back', async () => {
+test('a discount reduces the first payment only, and its coupon is reported back', async () => {
   const { subscriptionId } = await buy(basicMonthly, { percentOff: 20 });
   expect(await read(subscriptionId)).toMatchObject({ couponId: 7, lastPaidCents: 720 });
   await rig.press(`${await portalOf(subscriptionId)}/next-period`);
   expect(await read(subscriptionId)).toMatchObject({ lastPaidCents: 900 });
 });
 
-test('an upgrade is charged the difference at once, as the preview said, within the same period', async () => {
+test('an upgrade is charged the previewed difference at once, within the same period', async () => {
   const { subscriptionId } = await buy(basicMonthly);
   const before = await read(subscriptionId);
   const preview = await provider.previewChange({ subscriptionId, offer: advancedMonthly });
@@ -122,7 +122,7 @@ test('an upgrade is charged the difference at once, as the preview said, within 
   expect(Math.abs(after.lastPaidCents - preview.dueNowCents)).toBeLessThanOrEqual(1);
 });
 
-test('another rhythm begins a new period', async () => {
+test('a change of the billing cycle starts a new period', async () => {
   const { subscriptionId } = await buy(basicMonthly);
   await provider.changeNow({ subscriptionId, offer: basicYearly });
   const { periodStart, periodEnd, planId } = await read(subscriptionId);
@@ -130,7 +130,7 @@ test('another rhythm begins a new period', async () => {
   expect(daysBetween(periodStart, periodEnd)).toBeGreaterThanOrEqual(365);
 });
 
-test('an upgrade that is declined says so and changes nothing', async () => {
+test('a declined upgrade reports the decline and changes nothing', async () => {
   const { subscriptionId } = await buy(basicMonthly);
   const portal = await portalOf(subscriptionId);
   await rig.press(`${portal}/bad-card`);
@@ -141,7 +141,7 @@ test('an upgrade that is declined says so and changes nothing', async () => {
   expect(await read(subscriptionId)).toEqual(before);
 });
 
-test('a downgrade follows with the next period, and can be taken back before', async () => {
+test('a downgrade takes effect with the next period and can be undone before', async () => {
   const { subscriptionId } = await buy(advancedMonthly);
   const portal = await portalOf(subscriptionId);
   await provider.changeAtPeriodEnd({ subscriptionId, offer: basicMonthly });
@@ -157,7 +157,7 @@ test('a downgrade follows with the next period, and can be taken back before', a
   });
 });
 
-test('a cancelled plan runs to the end of its period, unless it is resumed', async () => {
+test('a cancelled plan runs to the end of its period unless it is resumed', async () => {
   const { subscriptionId } = await buy(basicMonthly);
   const portal = await portalOf(subscriptionId);
   await provider.cancelAtPeriodEnd({ subscriptionId, reason: 'refunded or charged back' });
@@ -170,7 +170,7 @@ test('a cancelled plan runs to the end of its period, unless it is resumed', asy
   expect(await read(subscriptionId)).toMatchObject({ state: 'over', isRevoked: false });
 });
 
-test('cancelling takes a change that was to follow away', async () => {
+test('a cancellation removes a scheduled plan change', async () => {
   const { subscriptionId } = await buy(advancedMonthly);
   await provider.changeAtPeriodEnd({ subscriptionId, offer: basicMonthly });
   await provider.cancelAtPeriodEnd({ subscriptionId, reason: null });
@@ -181,7 +181,7 @@ test('cancelling takes a change that was to follow away', async () => {
   });
 });
 
-test('a renewal that is declined makes the plan late; paying makes it live, not paying ends it', async () => {
+test('a declined renewal makes the plan late; payment makes it live, non-payment ends it', async () => {
   const { subscriptionId } = await buy(basicMonthly);
   const portal = await portalOf(subscriptionId);
   await rig.press(`${portal}/bad-card`);
@@ -195,7 +195,7 @@ test('a renewal that is declined makes the plan late; paying makes it live, not 
   expect(await read(subscriptionId)).toMatchObject({ state: 'over' });
 });
 
-test('money given back whole names the plan it paid, which then is ended as revoked; an upgrade’s does not', async () => {
+test('a full refund or chargeback of a plan payment revokes the plan; that of an upgrade does not', async () => {
   await rig.takeEvents();
   const { subscriptionId } = await buy(basicMonthly);
   await provider.changeNow({ subscriptionId, offer: advancedMonthly });
@@ -214,7 +214,7 @@ test('money given back whole names the plan it paid, which then is ended as revo
   expect(await read(subscriptionId)).toMatchObject({ state: 'over', isRevoked: true });
 });
 
-test('bills are listed newest first and can be looked at', async () => {
+test('invoices are listed newest first and can be opened', async () => {
   const { subscriptionId } = await buy(basicMonthly);
   await rig.press(`${await portalOf(subscriptionId)}/next-period`);
   const { customerId } = await read(subscriptionId);
@@ -226,7 +226,7 @@ test('bills are listed newest first and can be looked at', async () => {
   expect(page).toContain(invoices[0]!.number!);
 });
 
-test('what does not exist there is nothing, not an error', async () => {
+test('a missing object returns undefined, not an error', async () => {
   expect(await provider.findCheckout('cs_test_invented')).toBeUndefined();
   expect(await provider.findSubscription('sub_invented')).toBeUndefined();
   expect(await provider.findRevoked('ch_invented')).toBeUndefined();

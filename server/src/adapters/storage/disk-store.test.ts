@@ -21,7 +21,7 @@ const filesIn = (directory: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
-test('objects outlive the store that wrote them', async () => {
+test('objects survive a restart of the store', async () => {
   const directory = join(base, 'reopened');
   const first = await createDiskStore({ directory });
   await first.put('a/b.png', Buffer.from('kept'), png);
@@ -30,7 +30,7 @@ test('objects outlive the store that wrote them', async () => {
   expect(String(await second.read('a/b.png'))).toBe('kept');
 });
 
-test('pictures larger than the memory they are checked with are stored whole, several at once', async () => {
+test('images larger than the verification buffer are stored complete, also in parallel', async () => {
   const store = await createDiskStore({ directory: join(base, 'large') });
   const pictures = Array.from({ length: 6 }, () => randomBytes(1_300_000));
   await Promise.all(pictures.map((bytes, i) => store.put(`large/${i}`, bytes, png)));
@@ -40,7 +40,7 @@ test('pictures larger than the memory they are checked with are stored whole, se
   );
 });
 
-test('what cannot be written leaves nothing behind, and is told as unavailable', async () => {
+test('a failed write leaves no partial file and is reported as unavailable', async () => {
   const directory = join(base, 'blocked');
   const store = await createDiskStore({ directory });
   await store.put('probe', Buffer.from('x'), png);
@@ -53,7 +53,9 @@ test('what cannot be written leaves nothing behind, and is told as unavailable',
   expect(filesIn(join(directory, 'incoming'))).toEqual([]);
 });
 
-test('a full disk is told as unavailable, and works again once there is room', async ({ skip }) => {
+test('a full disk is reported as unavailable and works again once space is freed', async ({
+  skip,
+}) => {
   const directory = join(base, 'full');
   mkdirSync(directory);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', directory]);
@@ -71,7 +73,7 @@ test('a full disk is told as unavailable, and works again once there is room', a
   }
 });
 
-test('an object is absent only while its disk is there; without the disk nothing is known of it', async () => {
+test('an object is reported as absent only while its disk is mounted; otherwise reads are unavailable', async () => {
   const directory = join(base, 'unmounted');
   const store = await createDiskStore({ directory });
   await store.put('there', Buffer.from('x'), png);
@@ -86,7 +88,7 @@ test('an object is absent only while its disk is there; without the disk nothing
   }
 });
 
-test('files that a killed process left half-written are removed at the next start', async () => {
+test('partial files of a killed process are removed at the next start', async () => {
   const directory = join(base, 'abandoned');
   await createDiskStore({ directory });
   const old = join(directory, 'incoming', 'old');

@@ -27,7 +27,7 @@ async function loseFiles(): Promise<void> {
   }
 }
 
-test('what was just stored is handed over once without being read back', async () => {
+test('a new object is served once from memory without reading it back', async () => {
   const { store, disk } = await openStore();
   await store.put('a', bytes, { contentType });
   expect(await disk.read('a')).toEqual(bytes);
@@ -36,14 +36,14 @@ test('what was just stored is handed over once without being read back', async (
   expect(await store.read('a')).toBeUndefined();
 });
 
-test('what was removed is gone at once', async () => {
+test('a removed object is evicted at once', async () => {
   const { store } = await openStore();
   await store.put('a', bytes, { contentType });
   await store.remove(['a']);
   expect(await store.read('a')).toBeUndefined();
 });
 
-test('no more than the limit is held: the oldest is read from the store again', async () => {
+test('the memory limit evicts the oldest objects, which are read from the store again', async () => {
   const { store } = await openStore({ maxBytes: 2_500, maxAgeMs: 5_000 });
   for (const key of ['a', 'b', 'c']) await store.put(key, bytes, { contentType });
   await loseFiles();
@@ -51,14 +51,14 @@ test('no more than the limit is held: the oldest is read from the store again', 
   expect([await store.read('b'), await store.read('c')]).toEqual([bytes, bytes]);
 });
 
-test('what is no longer fresh is read from the store', async () => {
+test('an expired entry is read from the store', async () => {
   const { store } = await openStore({ maxBytes: 2_500, maxAgeMs: 0 });
   await store.put('a', bytes, { contentType });
   await loseFiles();
   expect(await store.read('a')).toBeUndefined();
 });
 
-test('what could not be stored is not handed over', async () => {
+test('an object that could not be stored is not served', async () => {
   const { store } = await openStore();
   await rm(directory, { recursive: true });
   await expect(store.put('a', bytes, { contentType })).rejects.toThrow('not available');

@@ -25,7 +25,7 @@ describeObjectStore('in an S3 bucket that did not exist', async () => {
   return { store, close: () => store.close() };
 });
 
-test('several processes may make the bucket at once', async () => {
+test('several processes can create the bucket concurrently', async () => {
   const stores = await Promise.all(
     [1, 2, 3].map(() => createS3Store({ ...server.options, bucket: 'made-together' })),
   );
@@ -49,7 +49,7 @@ async function withServer(
   }
 }
 
-test('a store that says yes and keeps less is found out', async () => {
+test('a put that the store acknowledges but truncates is detected', async () => {
   await withServer(
     (req, res) => {
       req.resume();
@@ -67,7 +67,7 @@ test('a store that says yes and keeps less is found out', async () => {
   );
 });
 
-test('a store that keeps other bytes of the same length is found out', async () => {
+test('a put that the store acknowledges with other bytes of the same length is detected', async () => {
   await withServer(
     (req, res) => {
       req.resume();
@@ -86,7 +86,7 @@ test('a store that keeps other bytes of the same length is found out', async () 
   );
 });
 
-test('a store that never answers is given up at the deadline, as unavailable', async () => {
+test('a store that never responds is reported as unavailable at the deadline', async () => {
   await withServer(
     () => undefined,
     async (endpoint) => {
@@ -101,7 +101,7 @@ test('a store that never answers is given up at the deadline, as unavailable', a
   );
 });
 
-test('a store that is down, or refuses our key, is unavailable and not absent', async () => {
+test('a store that is down or rejects our key is reported as unavailable, not the object as absent', async () => {
   let endpoint = '';
   await withServer(
     (_req, res) => void res.writeHead(403).end(),

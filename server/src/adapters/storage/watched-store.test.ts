@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-test('a disk that is gone is noticed at the put that fails, and its return by a write probe', async () => {
+test('a missing disk is detected by a failed put, and its return by a write probe', async () => {
   const directory = join(base, 'disk');
   const { store, health } = watch(await createDiskStore({ directory }));
   let returns = 0;
@@ -46,7 +46,7 @@ test('a disk that is gone is noticed at the put that fails, and its return by a 
   await store.close();
 });
 
-test('a store of S3 that refuses the key, or is down, is not available, and nothing needs to be stored to know it', async () => {
+test('an S3 store that rejects the key or is down is reported as unavailable before the first put', async () => {
   const { options } = server;
   const down = { ...options, endpoint: 'http://127.0.0.1:1', bucket: 'any' };
   const wrong = { ...options, accessKeyId: 'NOBODY', bucket: 'any' };
@@ -61,7 +61,7 @@ test('a store of S3 that refuses the key, or is down, is not available, and noth
   await store.close();
 });
 
-test('the end of an outage is noticed with an object as large as the one that failed', async () => {
+test('the end of an outage is detected with a probe as large as the object that failed', async () => {
   const directory = join(base, 'sizes');
   const disk = await createDiskStore({ directory });
   const probed: number[] = [];

@@ -38,7 +38,7 @@ async function readObject(config: Config, key: string): Promise<Buffer | undefin
   return bytes;
 }
 
-test('[DX-18] rows and objects of an external database and an S3 store come back as they were', async () => {
+test('[DX-18] rows and objects of an external database and an S3 store are restored unchanged', async () => {
   const s3 = await startS3Server(join(rig.folder, 's3'));
   rig.stack.defer(() => s3.close());
   const source = await rig.openInstallation({
@@ -59,7 +59,7 @@ test('[DX-18] rows and objects of an external database and an S3 store come back
   await server.close();
 });
 
-test('[DX-18] a backup of an older schema is restored and brought up to this release', async () => {
+test('[DX-18] a backup of an older schema is restored and migrated to this release', async () => {
   const older = await rig.openEmpty();
   await migrateToLatest({ connection: older.connection, until: '0012_page_images' });
   const { db, close } = openDatabase({ connection: older.connection, maxConnections: 1, logger });
@@ -81,7 +81,7 @@ test('[DX-18] a backup of an older schema is restored and brought up to this rel
   await server.close();
 });
 
-test('an object whose row is deleted during a backup stays until the backup has ended', async () => {
+test('an object whose row is deleted during a backup is stored until the backup has ended', async () => {
   const { db, connection, config, key } = await rig.openInstallation();
   const store = await openStore(config);
   const { sweep } = createSweep({
@@ -107,7 +107,7 @@ test('an object whose row is deleted during a backup stays until the backup has 
   expect(await store.head(key)).toBeUndefined();
 });
 
-test('a file that the store has lost does not prevent a backup, and is named', async () => {
+test('a file missing from the store does not prevent a backup and is named', async () => {
   const { config, key } = await rig.openInstallation();
   const store = await openStore(config);
   await store.remove([key]);

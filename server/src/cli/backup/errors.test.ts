@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rig.stack.disposeAsync());
 
-test('an interrupted backup leaves nothing, and a folder without a manifest is refused', async () => {
+test('an interrupted backup leaves nothing, and a folder without a manifest is rejected', async () => {
   const { config } = await rig.openInstallation();
   const to = join(rig.folder, 'backup');
   const stopped = AbortSignal.abort();
@@ -37,7 +37,7 @@ test('an interrupted backup leaves nothing, and a folder without a manifest is r
   await expect(operatorOf(config).admin('backup', '--to', to)).rejects.toThrow('is not empty');
 });
 
-test('a backup that was changed or is newer is refused before anything is written', async () => {
+test('a backup that was altered or is newer is rejected before anything is written', async () => {
   const { config, key } = await rig.openInstallation();
   const good = join(rig.folder, 'good');
   await operatorOf(config).admin('backup', '--to', good);
@@ -66,7 +66,7 @@ test('a backup that was changed or is newer is refused before anything is writte
   await operatorOf(target).admin('restore', '--from', good);
 });
 
-test('a restore refuses a database or a folder that is not empty, and another secret', async () => {
+test('a restore rejects a non-empty database or folder, and another secret', async () => {
   const { config, url } = await rig.openInstallation();
   const to = join(rig.folder, 'backup');
   await operatorOf(config).admin('backup', '--to', to);
@@ -85,7 +85,7 @@ test('a restore refuses a database or a folder that is not empty, and another se
   await restoreInto(rig.configOf(empty.url, 'target'));
 });
 
-test('a backup with another secret, or of nothing, is refused and leaves nothing', async () => {
+test('a backup with another secret or without data is rejected and leaves nothing', async () => {
   const { config, url } = await rig.openInstallation();
   const first = await startServer(config, { logger });
   await first.close();
@@ -106,7 +106,7 @@ test('a backup with another secret, or of nothing, is refused and leaves nothing
   }
 });
 
-test('no server starts on a database whose restore was interrupted, and no restore goes on with it', async () => {
+test('a server does not start on a partially restored database, and a restore does not resume it', async () => {
   const { config } = await rig.openInstallation();
   const to = join(rig.folder, 'backup');
   await operatorOf(config).admin('backup', '--to', to);
@@ -122,7 +122,7 @@ test('no server starts on a database whose restore was interrupted, and no resto
   );
 });
 
-test('a full disk is reported in a sentence that names the file', async () => {
+test('a full disk is reported with an error that names the file', async () => {
   await expect(writeBackupFile('/dev/full', Readable.from(['x']))).rejects.toMatchObject({
     code: 'unavailable',
     message: 'The disk is full: /dev/full could not be written. Free some space.',

@@ -145,7 +145,7 @@ function modesBelow(directory: string): number[] {
 }
 
 test(
-  '[DX-18] a backup made while captures run is restored: keys, credits, images and links are the same, and accepted captures complete',
+  '[DX-18] a backup made during captures restores keys, credits, images and links unchanged, and accepted captures complete',
   { timeout: 180_000 },
   async () => {
     const config = configOf('one');

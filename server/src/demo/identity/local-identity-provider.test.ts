@@ -71,14 +71,14 @@ async function signInAs(form: { email: string; name: string }, go = createBrowse
   return url.searchParams.get('code')!;
 }
 
-it('says plainly that it is a local test identity', async () => {
+it('identifies itself as a local test identity provider', async () => {
   const page = await createBrowser()(start());
   expect(page.status).toBe(200);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(await page.text()).toContain('Local test identity');
 });
 
-it('signs anybody in, as the same person each time, through the same code as a real provider', async () => {
+it('signs in any person, with a stable subject, through the code path of a real provider', async () => {
   const ada = { email: 'Ada@Example.com', name: 'Ada King Lovelace' };
   const code = await signInAs(ada);
   const first = await identity.identify({ code, redirectUri });
@@ -97,7 +97,7 @@ it('signs anybody in, as the same person each time, through the same code as a r
   expect(again).toEqual(first);
 });
 
-it('asks who one is each time, so that one browser can try several people', async () => {
+it('prompts for the identity each time, so that one browser can test several people', async () => {
   const go = createBrowser();
   const emails: unknown[] = [];
   for (const email of ['one@example.com', 'two@example.com']) {
@@ -108,14 +108,14 @@ it('asks who one is each time, so that one browser can try several people', asyn
   expect(emails).toEqual(['one@example.com', 'two@example.com']);
 });
 
-it('refuses a wrong email with a sentence, and puts no markup of a person into its page', async () => {
+it('rejects an invalid email with an error message and escapes user input in its page', async () => {
   const go = createBrowser();
   const page = await go(await formAction(await go(start())), { email: '<b>@x', name: '' });
   expect(page.status).toBe(400);
   expect(await page.text()).toContain('Please enter a valid email address');
 });
 
-it('sends nobody to an address it was not told, and ends an unknown sign-in with a sentence', async () => {
+it('does not redirect to an unregistered URL and rejects an unknown sign-in with an error message', async () => {
   const foreign = await createBrowser()(start({ redirect_uri: 'https://evil.example/' }));
   expect(foreign.status).toBe(400);
   expect(foreign.headers.get('location')).toBeNull();

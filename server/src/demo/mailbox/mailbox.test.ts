@@ -45,7 +45,7 @@ const mail = {
   html: '<p style="color:red">Hello</p><script>alert(1)</script>',
 };
 
-it('[SU-18] shows mail in the browser, in both forms, and as data for tests', async () => {
+it('[SU-18] shows mail in the browser as text and HTML, and as JSON for tests', async () => {
   expect((await get('')).text).toContain('No mail yet.');
   await outbox.send(mail);
   await outbox.send({ ...mail, id: newId(), to: 'eve@example.com' });
@@ -58,7 +58,7 @@ it('[SU-18] shows mail in the browser, in both forms, and as data for tests', as
   expect((await get(`/messages/${mail.id}/html`)).text).toBe(mail.html);
 });
 
-it('runs nothing of what a mail holds', async () => {
+it('runs no scripts contained in a mail', async () => {
   for (const path of ['', `/messages/${mail.id}`]) {
     const { text, headers } = await get(path);
     expect(text).not.toMatch(/<script|<img/);
@@ -69,7 +69,7 @@ it('runs nothing of what a mail holds', async () => {
   expect(headers.get('content-security-policy')).not.toContain('allow-scripts');
 });
 
-it('answers 404 for mail that is not there and takes no writes', async () => {
+it('returns 404 for unknown mail and rejects writes', async () => {
   for (const path of [`/messages/${newId()}`, '/messages/..%2f..%2fsecret', '/other'])
     expect((await get(path)).status).toBe(404);
   expect((await get('', { method: 'POST' })).status).toBe(405);

@@ -25,7 +25,7 @@ const messageFrom = (subject: string) => ({
 it.each([
   ['prints it in the log', true],
   ['does not log its content in production', false],
-])('[SU-18] keeps a mail readable and %s', async (_name, isPrinted) => {
+])('[SU-18] stores a readable mail and %s', async (_name, isPrinted) => {
   const lines: object[] = [];
   const logger = { ...silentLogger, info: (fields: object) => void lines.push(fields) };
   const outbox = createOutboxMail({ directory, logger, clock, isPrinted });
@@ -37,7 +37,7 @@ it.each([
   expect(lines).toEqual([isPrinted ? { to, subject, text } : { mailId: id }]);
 });
 
-it('is shared by processes of one machine and read by its owner only', async () => {
+it('is shared by processes of one machine and readable by its owner only', async () => {
   const options = { directory, logger: silentLogger, clock, isPrinted: false };
   const message = messageFrom('one');
   await createOutboxMail(options).send(message);
@@ -46,7 +46,7 @@ it('is shared by processes of one machine and read by its owner only', async () 
   expect(mode & 0o077).toBe(0);
 });
 
-it('keeps the newest only, and lists them newest first', async () => {
+it('stores only the newest mails and lists them newest first', async () => {
   const outbox = createOutboxMail({
     directory,
     logger: silentLogger,
@@ -59,7 +59,7 @@ it('keeps the newest only, and lists them newest first', async () => {
   expect(await readdir(directory)).toHaveLength(3);
 });
 
-it('is empty before the first mail, and finds nothing outside itself', async () => {
+it('is empty before the first mail and finds nothing outside its directory', async () => {
   const outbox = createOutboxMail({ directory, logger: silentLogger, clock, isPrinted: false });
   expect(await outbox.list()).toEqual([]);
   await writeFile(join(directory, '..', 'secret.json'), '{}');

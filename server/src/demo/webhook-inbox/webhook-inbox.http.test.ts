@@ -12,7 +12,7 @@ afterAll(() => app?.close());
 
 const received = async () => (await readJson(await app.request('/dev/webhooks/messages'))).messages;
 
-test('while trying out, a sample to the catcher on this machine arrives and can be looked at', async () => {
+test('in demo mode a sample sent to the local webhook inbox is received and displayed', async () => {
   const webhookUrl = `${app.url}/dev/webhooks/in`;
   const { appUrl } = await readJson(await app.request('/config.json')).then(
     ({ webhookCatcherUrl }) => ({ appUrl: webhookCatcherUrl }),
@@ -27,7 +27,7 @@ test('while trying out, a sample to the catcher on this machine arrives and can 
   expect(failed.message).toMatch(/^Your endpoint answered 500/);
 });
 
-test('nothing of what was caught runs on the page', async () => {
+test('the webhook inbox page runs no scripts contained in received bodies', async () => {
   const body = '{"type":"x","data":"<script>alert(1)</script>"}';
   await app.request('/dev/webhooks/in', { method: 'POST', body });
   const page = await app.request('/dev/webhooks');
@@ -37,7 +37,7 @@ test('nothing of what was caught runs on the page', async () => {
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('it takes no endless body and no other writes, and other ports of the machine stay closed', async () => {
+test('the webhook inbox limits body size and methods, and other local ports are not reachable', async () => {
   const huge = app.request('/dev/webhooks/in', { method: 'POST', body: 'x'.repeat(300_000) });
   await expect(huge).rejects.toThrow('fetch failed');
   expect((await app.request('/dev/webhooks', { method: 'DELETE' })).status).toBe(404);
@@ -47,7 +47,7 @@ test('it takes no endless body and no other writes, and other ports of the machi
   expect(code).toBe('url_not_allowed');
 });
 
-test('without the switch there is no catcher', async () => {
+test('the webhook inbox does not exist unless it is enabled', async () => {
   const plain = await startTestApp();
   const res = await plain.request('/dev/webhooks/in', { method: 'POST', body: '{}' });
   expect(res.status).toBe(404);

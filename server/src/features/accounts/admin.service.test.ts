@@ -13,8 +13,8 @@ const login = (email: string, password: string) =>
   rig.browser().post('/auth/login', { email, password });
 const grace = { firstName: 'Grace', lastName: 'Hopper', password: 'an operator’s choice' };
 
-describe('the operator', () => {
-  it('makes an account that can sign in at once', async () => {
+describe('administration of accounts', () => {
+  it('creates an account that can sign in at once', async () => {
     const email = 'Made@Example.com';
     const ids = await rig.accounts.admin.createUserByAdmin({ ...grace, email });
     const { body } = await login('made@example.com', grace.password);
@@ -27,14 +27,14 @@ describe('the operator', () => {
     expect(rows).toEqual([]);
   });
 
-  it('may not make a password shorter than eight characters', async () => {
+  it('rejects a password shorter than eight characters', async () => {
     const user = { ...grace, email: 'short@example.com', password: '1234567' };
     await expect(rig.accounts.admin.createUserByAdmin(user)).rejects.toMatchObject({
       code: 'validation_failed',
     });
   });
 
-  it('makes people staff, if they exist, and logs it', async () => {
+  it('makes existing people staff and logs it', async () => {
     const { email, userId } = await rig.signUp();
     await rig.accounts.admin.grantStaff(email.toUpperCase());
     const row = await rig.db
@@ -52,7 +52,7 @@ describe('the operator', () => {
     });
   });
 
-  it('opens the demo account with another password at each start, never a known one', async () => {
+  it('opens the demo account with a new random password at each start', async () => {
     const email = 'demo@example.com';
     const first = await rig.accounts.admin.openDemoAccount(email);
     expect(first.password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
@@ -65,8 +65,8 @@ describe('the operator', () => {
   });
 });
 
-describe('the nightly clean-up', () => {
-  it('forgets what is over, and nothing else', async () => {
+describe('the nightly cleanup', () => {
+  it('deletes expired data and nothing else', async () => {
     const { db } = rig;
     const { browser, email, userId } = await rig.signUp();
     await login(email, 'a guess');

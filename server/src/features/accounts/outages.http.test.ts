@@ -13,7 +13,7 @@ afterEach(async () => {
 const logger = silentLogger;
 const nowhere = 'http://127.0.0.1:1';
 
-it('a dead mail server fails no request: a code can be asked for, and waits in the queue', async () => {
+it('requests for codes succeed during a mail server outage, and the mail is queued', async () => {
   const transport = createSmtpMail({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@b.cd', logger });
   rig = await createAccountsRig({ transport });
   const captchaToken = await rig.solveCaptcha();
@@ -23,7 +23,7 @@ it('a dead mail server fails no request: a code can be asked for, and waits in t
   expect((await rig.browser().post('/auth/forgot-password', { email })).status).toBe(200);
 });
 
-it('a captcha provider that is down lets nobody through, and says so', async () => {
+it('a captcha provider outage blocks the request and is reported', async () => {
   const clock = { now: () => new Date() };
   const captcha = createHostedCaptcha({
     kind: 'turnstile',
@@ -44,7 +44,7 @@ it('a captcha provider that is down lets nobody through, and says so', async () 
   expect((await rig.browser().get('/auth/captcha')).status).toBe(404);
 });
 
-it('an identity provider that is down signs nobody in; email and password still work', async () => {
+it('an identity provider outage blocks its sign-in; email and password still work', async () => {
   const identity = createOpenidIdentity({
     issuer: nowhere,
     clientId: 'c',

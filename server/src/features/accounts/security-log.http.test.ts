@@ -12,7 +12,7 @@ afterAll(() => rig.close());
 const ip = { 'x-forwarded-for': '203.0.113.77' };
 const network = '203.0.113.0/24';
 
-it('sign-in, its failure and sign-out are logged with ids and the network, without secrets', async () => {
+it('sign-in, failed sign-in and sign-out are logged with ids and network, without secrets', async () => {
   const { email, password, userId } = await rig.signUp();
   log.clear();
   const browser = rig.browser();
@@ -39,7 +39,7 @@ it('sign-in, its failure and sign-out are logged with ids and the network, witho
   for (const cookie of browser.cookies.values()) expect(text).not.toContain(cookie);
 });
 
-it('an attempt that comes too early is logged', async () => {
+it('a rate-limited attempt is logged', async () => {
   const { email } = await rig.signUp();
   log.clear();
   for (let n = 0; n < 6; n += 1)
@@ -52,7 +52,7 @@ it('an attempt that comes too early is logged', async () => {
   });
 });
 
-it('a change of the password, its refusal and the end of sessions are logged', async () => {
+it('a password change, its rejection and the end of sessions are logged', async () => {
   const { browser, userId, password } = await rig.signUp();
   log.clear();
   const names = { firstName: 'Ada' };
@@ -73,7 +73,7 @@ it('a change of the password, its refusal and the end of sessions are logged', a
   expect(JSON.stringify(log.lines())).not.toContain(next);
 });
 
-it('a reset of the password is logged, the link is not', async () => {
+it('a password reset is logged, its link is not', async () => {
   const { email, userId } = await rig.signUp();
   log.clear();
   await rig.browser().post('/auth/forgot-password', { email });

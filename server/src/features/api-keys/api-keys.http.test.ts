@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const list = async () => (await readJson(await person.call('GET', '/api-keys'))).data.apiKeys;
 
-test('[AP-11] [AK-8] the list holds every field of a key, the key itself included', async () => {
+test('[AP-11] [AK-8] the list contains every field of an API key, including the key itself', async () => {
   await expectErrors(app, person, { method: 'GET', path: '/api-keys' });
   const { id, key } = await app.apiKey({ of: person, monthlyLimit: 25 });
   expect(await list()).toContainEqual({
@@ -37,7 +37,7 @@ test('[AP-11] [AK-8] the list holds every field of a key, the key itself include
   });
 });
 
-test('[AP-12] a key takes a whole-number limit and an own project, and nothing else', async () => {
+test('[AP-12] an API key accepts a whole-number limit and an own project, and nothing else', async () => {
   const before = (await list()).length;
   await expectErrors(app, person, {
     method: 'POST',
@@ -84,7 +84,7 @@ test.each([0, '0', '', null])('a monthly limit of %j means unlimited', async (mo
   expect(answer.data.apiKey.monthlyLimit).toBeNull();
 });
 
-test('[AP-13] a deleted key is refused at once, and deleting it again finds nothing', async () => {
+test('[AP-13] a deleted API key is rejected at once, and deleting it again returns 404', async () => {
   const { id, call } = await app.apiKey({ of: person });
   const theirs = await app.apiKey();
   await expectErrors(app, person, {
@@ -104,7 +104,7 @@ test('[AP-13] a deleted key is refused at once, and deleting it again finds noth
   expect((await person.call('DELETE', `/api-keys/${id}`)).status).toBe(404);
 });
 
-test('[AK-11] a key is changed and rotated over HTTP by its owner only', async () => {
+test('[AK-11] only the owner can change and rotate an API key over HTTP', async () => {
   const { id, key } = await app.apiKey({ of: person });
   const theirs = await app.apiKey();
   await expectErrors(app, person, {

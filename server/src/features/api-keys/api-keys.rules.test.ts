@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isApiKeyShaped, newApiKey } from './api-keys.rules.ts';
 
-test('a new key has the readable prefix, 256 random bits and a checksum', () => {
+test('a new API key has the readable prefix, 256 random bits and a checksum', () => {
   const keys = Array.from({ length: 200 }, () => newApiKey());
   expect(new Set(keys).size).toBe(200);
   for (const key of keys) {
@@ -10,12 +10,12 @@ test('a new key has the readable prefix, 256 random bits and a checksum', () => 
   }
 });
 
-test('the smallest and the largest random number give keys of one length', () => {
+test('the smallest and the largest random number yield keys of equal length', () => {
   expect(newApiKey((size) => Buffer.alloc(size, 0))).toHaveLength(57);
   expect(newApiKey((size) => Buffer.alloc(size, 0xff))).toHaveLength(57);
 });
 
-test('a key with one wrong character is no key', () => {
+test('a key with one wrong character fails validation', () => {
   const key = newApiKey();
   for (let at = 'sk_live_'.length; at < key.length; at += 1) {
     const other = key[at] === 'a' ? 'b' : 'a';
@@ -29,6 +29,6 @@ test.each([
   'x'.repeat(57),
   `sk_live_${'é'.repeat(49)}`,
   `sk_live_${'0'.repeat(49)}`,
-])('text that was never handed out is no key: %j', (text) => {
+])('text that is not an issued key fails validation: %j', (text) => {
   expect(isApiKeyShaped(text)).toBe(false);
 });

@@ -33,7 +33,7 @@ afterAll(() => database.close());
 const origin = { ip: '203.0.113.77', userAgent: 'curl/8.5.0' };
 const unlimited = { monthlyLimit: null, projectId: null };
 
-test('a key is shown again as it was made, and lets its caller in', async () => {
+test('an API key is listed as it was created and authenticates its caller', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const { id: projectId } = await insertProject(database.db, { organization_id: organizationId });
   const made = await service.createApiKey({
@@ -58,7 +58,7 @@ test('a key is shown again as it was made, and lets its caller in', async () => 
   });
 });
 
-test('[AK-10] neither the key nor anything it could be derived from is in the database', async () => {
+test('[AK-10] the database contains neither the key nor anything it could be derived from', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const { key } = await service.createApiKey({ organizationId, name: 'Secret', ...unlimited });
   const { rows } = await sql<{
@@ -70,7 +70,7 @@ test('[AK-10] neither the key nor anything it could be derived from is in the da
   expect(dump).not.toContain(key.slice('sk_live_'.length, -6));
 });
 
-test('[AK-10] a sealed key moved to another row does not open', async () => {
+test('[AK-10] an encrypted key moved to another row cannot be decrypted', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   await service.createApiKey({ organizationId, name: 'One', ...unlimited });
   await service.createApiKey({ organizationId, name: 'Two', ...unlimited });
@@ -82,7 +82,7 @@ test('[AK-10] a sealed key moved to another row does not open', async () => {
   await expect(service.listApiKeys(organizationId)).rejects.toThrow('unable to authenticate data');
 });
 
-test('[PA-1] unknown, mistyped and switched-off keys are told apart', async () => {
+test('[PA-1] unknown or mistyped keys and inactive keys have different error codes', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const { id, key } = await service.createApiKey({ organizationId, name: 'Off', ...unlimited });
   await expect(service.authenticateApiKey(newApiKey(), origin)).rejects.toMatchObject({
@@ -101,7 +101,7 @@ test('[PA-1] unknown, mistyped and switched-off keys are told apart', async () =
   });
 });
 
-test('[AP-13] a deleted key is refused at once, and only its owner can delete it', async () => {
+test('[AP-13] a deleted key is rejected at once, and only its owner can delete it', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const { id: stranger } = await insertOrganization(database.db);
   const { id, key } = await service.createApiKey({ organizationId, name: 'Short', ...unlimited });
@@ -115,7 +115,7 @@ test('[AP-13] a deleted key is refused at once, and only its owner can delete it
   });
 });
 
-test('[AP-12] a key cannot be bound to a project of someone else', async () => {
+test('[AP-12] a key cannot be bound to a project of another organisation', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const { id: stranger } = await insertOrganization(database.db);
   const { id: projectId } = await insertProject(database.db, { organization_id: stranger });
@@ -129,7 +129,7 @@ test('[AP-12] a key cannot be bound to a project of someone else', async () => {
   expect(await service.listApiKeys(organizationId)).toEqual([]);
 });
 
-test('[AK-11] a rotated key works on beside the new one for as long as was asked, and no longer', async () => {
+test('[AK-11] a rotated key is valid beside the new one for the requested overlap only', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const old = await service.createApiKey({ organizationId, name: 'Turning', ...unlimited });
   const rotated = await service.rotateApiKey({ organizationId, id: old.id, overlapHours: 24 });
@@ -149,7 +149,7 @@ test('[AK-11] a rotated key works on beside the new one for as long as was asked
   expect(await service.authenticateApiKey(cut.key, origin)).toMatchObject({ apiKeyId: old.id });
 });
 
-test('[AK-11] a key is renamed, limited and switched off by its owner only', async () => {
+test('[AK-11] only the owner can rename, limit and deactivate a key', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const { id: stranger } = await insertOrganization(database.db);
   const { id, key } = await service.createApiKey({ organizationId, name: 'Before', ...unlimited });
@@ -178,7 +178,7 @@ test('[AK-11] a key is renamed, limited and switched off by its owner only', asy
   expect(again).toMatchObject({ name: 'After', monthlyLimit: null, isActive: true });
 });
 
-test('[AK-12] a key tells from which network and by which program it was used last', async () => {
+test('[AK-12] a key records the network and user agent of its last use', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const { key } = await service.createApiKey({ organizationId, name: 'CI', ...unlimited });
   const lastUse = async () => {

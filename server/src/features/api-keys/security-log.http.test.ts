@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a key that is created, shown, rotated or deleted is logged by its id, never by its text', async () => {
+test('creating, revealing, rotating and deleting a key is logged with its id, never its text', async () => {
   const person = await app.session();
   log.clear();
   const body = { name: 'CI' };
@@ -32,7 +32,7 @@ test('a key that is created, shown, rotated or deleted is logged by its id, neve
   for (const key of [apiKey.key, rotated.data.apiKey.key]) expect(text).not.toContain(key);
 });
 
-test('a start with TRUST_PROXY=true warns once of addresses that clients can forge', async () => {
+test('a start with TRUST_PROXY=true warns once that clients can forge IP addresses', async () => {
   const started = createRecordingLogger();
   const warnings = () => started.lines().filter(({ setting }) => setting === 'TRUST_PROXY');
   for (const [value, count] of [

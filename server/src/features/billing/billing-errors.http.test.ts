@@ -79,7 +79,7 @@ const rows: readonly ErrorRow[] = [
   { method: 'POST', path: '/subscriptions/portal' },
   { method: 'GET', path: '/subscriptions/invoices' },
 ];
-test.each(rows)('$method $path is closed to strangers and to bad input', async (row) => {
+test.each(rows)('$method $path rejects unauthenticated callers and invalid input', async (row) => {
   await expect(expectErrors(app, person, row)).resolves.toBeUndefined();
 });
 
@@ -87,7 +87,7 @@ const buy = (body: object): Promise<Response> =>
   person.call('POST', path, { ...returnUrls(app), ...body });
 const codeOf = async (res: Response): Promise<unknown> => [res.status, (await readJson(res)).code];
 
-test('[AP-18] Enterprise is refused with whom to write to, and what is not sold is refused', async () => {
+test('[AP-18] Enterprise is rejected with a contact address, and a plan that is not sold is rejected', async () => {
   const enterprise = await buy({ newPlanId: 0 });
   const answer = await readJson(enterprise);
   expect([enterprise.status, answer.code]).toEqual([400, 'plan_not_available']);
@@ -102,7 +102,7 @@ test.each([
   ['cancel', {}],
   ['resume', undefined],
   ['portal', undefined],
-])('without a subscription there is nothing to %s', async (action, body) => {
+])('without a subscription %s is rejected', async (action, body) => {
   const res = await person.call('POST', `/subscriptions/${action}`, body);
   expect(await codeOf(res)).toEqual([409, 'no_subscription']);
 });
@@ -183,7 +183,7 @@ const tricks = (origin: string): string[] => {
   ];
 };
 
-test('[AP-18] no address but the dashboard’s own two pages is gone back to, whatever the trick', async () => {
+test('[AP-18] return URLs other than the dashboard’s two checkout pages are rejected, however disguised', async () => {
   const all = tricks(app.url);
   expect(new Set(all).size).toBeGreaterThan(60);
   for (const trick of all) {
@@ -204,7 +204,7 @@ test('[AP-18] no address but the dashboard’s own two pages is gone back to, wh
   ).toEqual([400, 'invalid_return_url']);
 });
 
-test('[AP-18] the way back is built anew: nothing of the given address is in it but that it was ours', async () => {
+test('[AP-18] the return URL is rebuilt and contains nothing of the submitted one', async () => {
   const { successUrl, cancelUrl } = returnUrls(app);
   const res = await buy({
     ...plan,
@@ -218,7 +218,7 @@ test('[AP-18] the way back is built anew: nothing of the given address is in it 
   expect(paid.headers.get('location')).toBe(`${successUrl}?session_id=${sessionId}`);
 });
 
-test('where nothing can be bought the status says so and buying answers 503; the rest works', async () => {
+test('without a payment provider the status reports it and checkout returns 503; the rest works', async () => {
   const without = await startTestApp();
   try {
     const somebody = await without.session();

@@ -29,7 +29,7 @@ async function sums({ db }: TestApp, organizationId: string) {
   return { available, held };
 }
 
-test('billing can be switched off and on again: the ledger stays exact, and the balance goes on where it was', async () => {
+test('switching billing off and on again leaves the ledger exact and the balance unchanged', async () => {
   const on = await start({ env: { BILLING: 'on' } });
   const person = await on.session();
   const { organizationId, headers } = person;
@@ -85,7 +85,7 @@ test('billing can be switched off and on again: the ledger stays exact, and the 
   ).toMatchObject({ kind: 'capture', credits: 0, note: 'Made while billing was off' });
 });
 
-test('without billing one account may use every slot of the machine, whatever its plan', async () => {
+test('without billing an organisation can use every capture slot, whatever its plan', async () => {
   const slots = 6;
   const waiting: ServerResponse[] = [];
   const site = createServer((_, res) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('[AP-17] without a subscription the plan is Free, INACTIVE, with the cycle of credits as its period', async () => {
+test('[AP-17] without a subscription the plan is Free and INACTIVE, with the credit cycle as its period', async () => {
   const subscription = await readSubscription(await app.session());
   expect(subscription).toEqual({
     subscriptionPlan: {
@@ -47,7 +47,7 @@ test.each([
   { id: 5, name: 'Advanced', billingCycle: 'MONTHLY', fees: '$29 / month', credits: 5_000 },
   { id: 6, name: 'Advanced', billingCycle: 'YEARLY', fees: '$290 / year', credits: 5_000 },
 ])(
-  '[AP-17] [AP-18] plan $id is bought at the price of our table and is active with its credits',
+  '[AP-17] [AP-18] plan $id is bought at its listed price and becomes active with its credits',
   async ({ id, name, billingCycle, fees, credits }) => {
     const person = await app.session();
     const checkout = await openCheckout(app, person, id);
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test('a plan that is declined or left to expire is not bought', async () => {
+test('a declined or expired checkout does not buy the plan', async () => {
   const person = await app.session();
   const declined = await openCheckout(app, person, 2);
   expect((await declined.press('decline')).status).toBe(402);
@@ -80,7 +80,7 @@ test('a plan that is declined or left to expire is not bought', async () => {
   expect(await creditsOf(app, person)).toBe(100);
 });
 
-test('[CS-5] only the person’s own paid checkout is confirmed; foreign and invented ones change nothing', async () => {
+test('[CS-5] only the buyer’s own paid checkout is confirmed; foreign and forged ones change nothing', async () => {
   const [person, stranger] = [await app.session(), await app.session()];
   const checkout = await openCheckout(app, person, 2);
   const confirm = async (who: typeof person, sessionId: string) => {
@@ -107,7 +107,7 @@ test('[CS-5] only the person’s own paid checkout is confirmed; foreign and inv
   expect(await creditsOf(app, person)).toBe(1_000);
 });
 
-test('more begins now for the difference, less with the next period, as the preview said', async () => {
+test('an upgrade takes effect at once for the difference and a downgrade with the next period, as previewed', async () => {
   const person = await app.session();
   await buyPlan(app, person, 2);
   const preview = async (newPlanId: number) =>
@@ -143,7 +143,7 @@ test('more begins now for the difference, less with the next period, as the prev
   expect(subscriptionPlan).toMatchObject({ plan: { id: 2 }, nextPlanId: null });
 });
 
-test('a plan is cancelled with a reason, keeps its period, is resumed, and ends with the period otherwise', async () => {
+test('a plan is cancelled with a reason, runs to the end of its period and then ends, unless it is resumed', async () => {
   const person = await app.session();
   await buyPlan(app, person, 2);
   const reason = 'Too many pictures';
@@ -170,7 +170,7 @@ test('a plan is cancelled with a reason, keeps its period, is resumed, and ends 
   expect(await creditsOf(app, person)).toBe(100);
 });
 
-test('choosing the present plan keeps it when it was cancelled or another was to follow, and is refused otherwise', async () => {
+test('choosing the current plan undoes a cancellation or a scheduled change, and is rejected otherwise', async () => {
   const person = await app.session();
   await buyPlan(app, person, 2);
   await person.call('POST', '/subscriptions/cancel', {});
@@ -191,7 +191,7 @@ test('choosing the present plan keeps it when it was cancelled or another was to
   });
 });
 
-test('a renewal that fails is PAST_DUE and keeps the plan; paying makes it ACTIVE, giving up ends it', async () => {
+test('a failed renewal is PAST_DUE without losing the plan; payment makes it ACTIVE, final failure ends it', async () => {
   const person = await app.session();
   await buyPlan(app, person, 2);
   const press = await openPortal(person);
@@ -218,7 +218,7 @@ test('a renewal that fails is PAST_DUE and keeps the plan; paying makes it ACTIV
 });
 
 test.each(['refund', 'charge-back'])(
-  'a %s of the running period ends the plan at once and takes its credits',
+  'a %s of the running period ends the plan at once and removes its credits',
   async (button) => {
     const person = await app.session();
     await buyPlan(app, person, 5);
@@ -239,7 +239,7 @@ const spendAll = async (organizationId: string): Promise<void> => {
 const invoicesOf = async (person: Awaited<ReturnType<TestApp['session']>>) =>
   (await readJson(await person.call('GET', '/subscriptions/invoices'))).data.invoices;
 
-test('bills are listed with a page to print, and nobody sees another’s', async () => {
+test('invoices are listed with a printable page, for the own organisation only', async () => {
   const [person, stranger] = [await app.session(), await app.session()];
   await buyPlan(app, person, 2);
   const [bill, ...others] = await invoicesOf(person);
@@ -249,7 +249,7 @@ test('bills are listed with a page to print, and nobody sees another’s', async
   expect(await invoicesOf(stranger)).toEqual([]);
 });
 
-test('a plan that ended can be bought again by the same customer', async () => {
+test('the same customer can buy a plan again after it ended', async () => {
   const person = await app.session();
   await buyPlan(app, person, 2);
   await (
@@ -261,7 +261,7 @@ test('a plan that ended can be bought again by the same customer', async () => {
   expect(await invoicesOf(person)).toHaveLength(2);
 });
 
-test('whoever has a plan changes it and does not buy another', async () => {
+test('a customer with a plan changes it and cannot buy another', async () => {
   const person = await app.session();
   await buyPlan(app, person, 2);
   const res = await person.call('POST', '/subscriptions/create-checkout-session', {

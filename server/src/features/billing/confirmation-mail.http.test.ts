@@ -24,7 +24,7 @@ const untilMail = (person: TestSession, subject: string) =>
     { timeout: 20_000, interval: 50 },
   );
 
-test('[CS-4] a purchase is confirmed by mail, once, with plan and payment; a failed renewal and the end are told too', async () => {
+test('[CS-4] a purchase is confirmed by one mail with plan and payment; a failed renewal and the end are mailed too', async () => {
   const person = await app.session();
   const { sessionId } = await buyPlan(app, person, 2);
   await person.call('POST', '/subscriptions/confirm-checkout', { sessionId });

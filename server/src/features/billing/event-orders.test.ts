@@ -44,7 +44,7 @@ const changeTo = async ({ organizationId }: TestPayer, planId: number): Promise<
 const longMs = 240_000;
 
 test(
-  '[BP-13] every order of a purchase’s events, repeated, leaves one state, one grant and one mail',
+  '[BP-13] every order of repeated purchase events results in one state, one grant and one mail',
   async () => {
     const first = await rig.buy(await rig.payer(), 2);
     expect(first).toHaveLength(5);
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  '[BP-13] events of a purchase that come after those of an upgrade, in every order, leave the upgrade',
+  '[BP-13] purchase events received after upgrade events, in every order, do not undo the upgrade',
   async () => {
     const upgraded = {
       status: 'ACTIVE',
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  '[BP-13] a purchase and an upgrade of which nothing was told until both were done leave the upgrade',
+  '[BP-13] purchase and upgrade events delivered after both happened result in the upgrade',
   async () => {
     for (const order of ordersOf([0, 1, 2, 3, 4], (n) => kinds[n]!)) {
       const payer = await rig.payer();
@@ -137,7 +137,7 @@ const advanced = {
 } as const;
 
 test(
-  '[BP-13] a refund and a cancellation win over a purchase whatever is told first',
+  '[BP-13] a refund or chargeback overrides a purchase, whatever the order of events',
   async () => {
     for (const button of ['refund', 'charge-back']) {
       for (const order of permutationsOf([0, 1, 2, 3])) {
@@ -165,7 +165,7 @@ test(
   longMs,
 );
 
-test('a downgrade, told in every order with the renewal that brings it, leaves the lower plan', async () => {
+test('a downgrade and its renewal result in the lower plan, whatever the order of events', async () => {
   for (const order of permutationsOf([0, 1, 2])) {
     const payer = await rig.payer();
     await take(await rig.buy(payer, 5));

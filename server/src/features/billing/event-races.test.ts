@@ -28,7 +28,7 @@ const bought = {
   mails: ['plan_bought'],
 };
 
-test('[BP-13] two processes that get the same event, and the page that confirms, at once activate it once', async () => {
+test('[BP-13] an event received concurrently by two processes and the confirmation page activates the plan once', async () => {
   const other = rig.process(second.db);
   for (let round = 0; round < 10; round += 1) {
     const payer = await rig.payer();
@@ -54,7 +54,7 @@ test('[BP-13] two processes that get the same event, and the page that confirms,
   }
 });
 
-test('[BP-13] a process that read the subscription before another one wrote reads it again', async () => {
+test('[BP-13] a process that read the subscription before another process wrote it reads it again', async () => {
   const payer = await rig.payer();
   await take(await rig.buy(payer, 2));
   const { provider } = rig.payments;
@@ -85,7 +85,7 @@ test('[BP-13] a process that read the subscription before another one wrote read
   expect((await rig.outcomeOf(payer)).status).toBe('ACTIVE');
 });
 
-test('plan and subscription are read as of one moment, also while they change', async () => {
+test('plan and subscription are read as one consistent snapshot, also while they change', async () => {
   const { subscriptions } = rig.billing;
   for (let round = 0; round < 8; round += 1) {
     const payer = await rig.payer();
@@ -100,7 +100,7 @@ test('plan and subscription are read as of one moment, also while they change', 
   }
 });
 
-test('an effect that fails leaves its event to be told again', async () => {
+test('an event whose effect fails is processed at its redelivery', async () => {
   const payer = await rig.payer();
   const events = await rig.buy(payer, 2);
   const away = rig.process(second.db, {
@@ -119,7 +119,7 @@ test('an effect that fails leaves its event to be told again', async () => {
   expect(await rig.outcomeOf(payer)).toEqual(bought);
 });
 
-test('a second plan that was paid beside the first that was told before it is ended and credited', async () => {
+test('of two plans paid before any event is received, the first is ended and credited', async () => {
   const payer = await rig.payer();
   const first = await rig.buy(payer, 2);
   // Before anything is told, a second checkout can still be opened.
@@ -137,7 +137,7 @@ test('a second plan that was paid beside the first that was told before it is en
   expect(state).toEqual(['over', 'live']);
 });
 
-test('a subscription of nobody here, or of a price that is not ours, is left alone', async () => {
+test('a subscription of an unknown organisation or of a foreign price is ignored', async () => {
   const { provider } = rig.payments;
   const { url } = await provider.createCheckout({
     organizationId: newId(),
@@ -167,7 +167,7 @@ test('a subscription of nobody here, or of a price that is not ours, is left alo
   expect((await provider.findSubscription(subscription))!.state).toBe('live');
 });
 
-test('a discount is taken off the first payment and used up by it', async () => {
+test('a discount reduces the first payment and is used up by it', async () => {
   const payer = await rig.payer();
   const { db } = rig.database;
   const { id } = await db
@@ -197,7 +197,7 @@ test('a discount is taken off the first payment and used up by it', async () => 
   expect((await subscriptions.read(payer.organizationId)).codes).toEqual(['TWENTY']);
 });
 
-test('a provider that is away leaves nothing behind when a checkout is opened', async () => {
+test('a provider outage during checkout creation leaves nothing behind', async () => {
   const payer = await rig.payer();
   const connection = {
     ...rig.payments.local.connection(),
@@ -221,7 +221,7 @@ test('a provider that is away leaves nothing behind when a checkout is opened', 
   expect(rows).toEqual([]);
 });
 
-test('whoever has a lifetime or an agreed plan cannot buy another', async () => {
+test('an organisation with a lifetime or enterprise plan cannot buy another', async () => {
   for (const tier of ['lifetime', 'enterprise'] as const) {
     const payer = await rig.payer();
     await rig.database.db

@@ -34,7 +34,7 @@ const post = (body: string, signature: string | null): Promise<Response> =>
 const countedIds = async (): Promise<string[]> =>
   (await app.db.selectFrom('payment_events').select('id').execute()).map(({ id }) => id);
 
-test('an event is judged by its bytes as they came, and counted once however often it is told', async () => {
+test('an event is verified by its raw bytes and counted once, however often it is delivered', async () => {
   const id = `evt_${newId()}`;
   const body = bodyOf(id);
   for (let time = 0; time < 3; time += 1) {
@@ -44,7 +44,7 @@ test('an event is judged by its bytes as they came, and counted once however oft
   expect((await countedIds()).filter((one) => one === id)).toEqual([id]);
 });
 
-test('[BP-13] what is forged, altered, too old or not an event at all is refused and leaves nothing', async () => {
+test('[BP-13] forged, altered, expired and malformed events are rejected and leave nothing', async () => {
   const body = bodyOf(`evt_${newId()}`);
   const now = signatureOf(body, secret);
   const old = signatureOf(body, secret, Date.now() - 301_000);
@@ -71,7 +71,7 @@ test('[BP-13] what is forged, altered, too old or not an event at all is refused
   expect(await countedIds()).toEqual(before);
 });
 
-test('events are taken as JSON of a bounded size, by POST, and never from a page of another site', async () => {
+test('events are accepted as JSON of limited size, by POST, and never from a cross-site page', async () => {
   const url = '/api/v1/payments/events';
   expect((await app.request(url)).status).toBe(405);
   const form = await app.request(url, { method: 'POST', body: new URLSearchParams({ a: 'b' }) });
@@ -90,7 +90,7 @@ test('events are taken as JSON of a bounded size, by POST, and never from a page
   expect(crossSite.status).toBe(403);
 });
 
-test('[BP-13] a refused and a repeated event are logged without their content, and change nothing', async () => {
+test('[BP-13] rejected and repeated events are logged without their content and change nothing', async () => {
   const lines: [object, string][] = [];
   const write = (fields: object, message: string): void => void lines.push([fields, message]);
   const logger: Logger = { ...silentLogger, info: write, warn: write };

@@ -54,7 +54,7 @@ test.each<[string, Partial<BillingAccount>, Partial<ProviderSubscription>, objec
   expect(transitionOf({ ...account, ...known }, { ...now, ...read })).toMatchObject(effect);
 });
 
-test('a renewal counts as paid when its money has come, and begins its cycle then', () => {
+test('a renewal counts as paid only when its payment has arrived, and then starts its cycle', () => {
   const renewed = { ...now, periodStart: day('03-11'), periodEnd: day('04-11') };
   const waiting = paidPeriodOf(account, { ...renewed, state: 'late' });
   expect(waiting).toEqual({ periodStart: account.periodStart, periodEnd: account.periodEnd });
@@ -74,7 +74,7 @@ test.each([
 });
 
 const begin = (from: number, to: number) => startOf(findOffer(from)!, findOffer(to)!);
-test('more begins now, less with the next period', () => {
+test('upgrades take effect at once, downgrades with the next period', () => {
   expect([begin(2, 4), begin(2, 5), begin(2, 6), begin(4, 5), begin(4, 6), begin(5, 6)]).toEqual(
     Array.from({ length: 6 }, () => 'now'),
   );

@@ -33,7 +33,7 @@ async function emptyAccount(organizationId: string): Promise<void> {
 const addressOf = ({ path }: Endpoint): string => path.replaceAll(/\{\w+\}/g, '1');
 
 test.each([...billingOnlyEndpoints].map((one) => [one.operationId, one] as const))(
-  'without billing %s answers billing_disabled, whatever is sent',
+  'without billing %s returns billing_disabled, whatever is sent',
   async (_, endpoint) => {
     const person = await app.session();
     if (endpoint.auth === 'staff') {
@@ -54,7 +54,7 @@ test.each([...billingOnlyEndpoints].map((one) => [one.operationId, one] as const
   },
 );
 
-test('without billing the dashboard and the API description say so, and strangers are still refused first', async () => {
+test('without billing the dashboard and the API description report it, and authentication is still checked first', async () => {
   expect(await readJson(await app.request('/config.json'))).toMatchObject({ billing: false });
   const { paths, info } = await readJson(await app.request('/api/v1/openapi.json'));
   expect(Object.keys(paths).filter((path) => /subscription|offers|ledger/.test(path))).toEqual([]);
@@ -69,7 +69,7 @@ test('without billing the dashboard and the API description say so, and stranger
   expect(staffOnly.code).toBe('not_found');
 });
 
-test('without billing an account with no credits and a full storage captures on, at no cost, and its captures are counted', async () => {
+test('without billing an account with no credits and full storage captures at no cost, and its captures are counted', async () => {
   const person = await app.session();
   const key = await app.apiKey({ of: person });
   await emptyAccount(person.organizationId);
@@ -92,7 +92,7 @@ test('without billing an account with no credits and a full storage captures on,
   });
 });
 
-test('without billing a limit set for an API key counts captures and gives back those that were cancelled', async () => {
+test('without billing the limit of an API key counts captures and releases cancelled ones', async () => {
   const person = await app.session();
   const key = await app.apiKey({ of: person, monthlyLimit: 2 });
   const capture = () => key.call('POST', '/html-to-image', { html: '<p>', full_page: true });
@@ -114,7 +114,7 @@ test('without billing a limit set for an API key counts captures and gives back 
   expect((await capture()).status).toBe(202);
 });
 
-test('without billing nobody is warned of credits or storage', async () => {
+test('without billing no warnings about credits or storage are sent', async () => {
   const worker = await startTestApp({
     hasWorker: true,
     env: { DATABASE_URL: app.databaseUrl, BILLING: 'off' },
@@ -129,7 +129,7 @@ test('without billing nobody is warned of credits or storage', async () => {
   }
 });
 
-test('without billing the commands for credits and coupons say so, and user show names no plan', async () => {
+test('without billing the commands for credits and coupons report it, and user show names no plan', async () => {
   const { email } = await app.session();
   const operator = createOperator(app.databaseUrl, { BILLING: 'off' });
   try {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('[ST-11] ten tries an hour: of 40 parallel ones over two pools exactly ten are judged, and the eleventh hears when to come back', async () => {
+test('[ST-11] ten attempts an hour: exactly ten of 40 parallel ones over two pools are compared, and the eleventh returns a retry time', async () => {
   await using stack = new AsyncDisposableStack();
   const second = openSecondPool(database);
   stack.defer(() => second.close());
@@ -45,7 +45,7 @@ test('[ST-11] ten tries an hour: of 40 parallel ones over two pools exactly ten 
   expect(await outcomeOf(rig.redeem({ ...stranger, code: right }))).toBe('done');
 });
 
-test('[ST-11] each try is forgotten an hour after it was made, no sooner, and no longer than it', async () => {
+test('[ST-11] each attempt expires exactly one hour after it was made', async () => {
   const account = await rig.account();
   const age = (seconds: number) =>
     sql`

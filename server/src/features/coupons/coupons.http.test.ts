@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const redeem = (person: TestSession, code: unknown) =>
   person.call('POST', '/offers/redeem', { code });
 
-test('[AP-26] redeeming answers what was added and what there is now, in a sentence to show', async () => {
+test('[AP-26] redeeming returns the added credits, the new balance and a message', async () => {
   const person = await app.session();
   const code = newCode();
   await rig.make(code, { credits: 1_087 });
@@ -41,13 +41,13 @@ test('[AP-26] redeeming answers what was added and what there is now, in a sente
 test.each([
   [{ kind: 'credits', credits: 1 }, '1 credit was added. You now have 101 credits.'],
   [{ kind: 'discount', percentOff: 25 }, 'The next plan you buy costs 25% less.'],
-] as const)('[AP-26] the sentence of %o', async (terms, message) => {
+] as const)('[AP-26] redeeming %o returns its message', async (terms, message) => {
   const code = newCode();
   await rig.make(code, terms);
   expect((await readJson(await redeem(await app.session(), code))).message).toBe(message);
 });
 
-test('[AP-26] a lifetime code puts the account on the Lifetime plan and says what it gives', async () => {
+test('[AP-26] a lifetime code puts the account on the Lifetime plan and returns its allowances', async () => {
   const person = await app.session();
   for (const [count, sentence] of [
     ['1 code', '1,000 credits a month and 2 GB of storage'],
@@ -61,7 +61,7 @@ test('[AP-26] a lifetime code puts the account on the Lifetime plan and says wha
   }
 });
 
-test('[AP-26] strangers, wrong bodies and wrong types are refused before a code is tried', async () => {
+test('[AP-26] unauthenticated callers and invalid bodies are rejected before a code is tried', async () => {
   const person = await app.session();
   const sentence = 'Please enter a valid coupon code.';
   await expectErrors(app, person, {
@@ -84,7 +84,7 @@ test('[AP-26] strangers, wrong bodies and wrong types are refused before a code 
   for (let n = 0; n < 10; n += 1) expect((await redeem(person, newCode())).status).toBe(404);
 });
 
-test('[ST-11] each refusal has a status, a code and a sentence of its own', async () => {
+test('[ST-11] each rejection has a distinct status, code and message', async () => {
   const person = await app.session();
   const [used, gone, early, taken] = [newCode(), newCode(), newCode(), newCode()];
   await rig.make(used);
@@ -109,7 +109,7 @@ test('[ST-11] each refusal has a status, a code and a sentence of its own', asyn
   expect(new Set(answers.map(([, , message]) => message)).size).toBe(5);
 });
 
-test('[ST-11] the eleventh try of an hour is answered 429 with Retry-After, whatever the code', async () => {
+test('[ST-11] the eleventh attempt within an hour returns 429 with Retry-After, whatever the code', async () => {
   const person = await app.session();
   const code = newCode();
   await rig.make(code);

@@ -16,7 +16,7 @@ const { pendingDiscount, codesOf } = discountsService;
 const use = (input: { organizationId: string; couponId: number }) =>
   inTransaction(database.db, (tx) => discountsService.useDiscount(tx, input));
 
-test('a discount waits for the purchase, the highest first, and is used once', async () => {
+test('the highest discount is applied to the next purchase and used once', async () => {
   const [account, stranger] = [await rig.account(), await rig.account()];
   const { organizationId } = account;
   await rig.make('TEN', { kind: 'discount', percentOff: 10 });
@@ -44,7 +44,7 @@ test('a redeemed discount outlives its coupon', async () => {
   });
 });
 
-test('the codes applied are those of discounts and lifetime deals, of one account only', async () => {
+test('the applied codes are discounts and lifetime codes of one organisation only', async () => {
   const [account, stranger] = [await rig.account(), await rig.account()];
   await rig.make('SAVE', { kind: 'discount', percentOff: 5 });
   await rig.make('EVER', { kind: 'lifetime' });

@@ -48,7 +48,7 @@ async function redeemInTwoProcesses(code: string, accounts: readonly Account[]):
   return outcomes.flat();
 }
 
-test('[AP-26] of 100 parallel redemptions of a one-use coupon by as many accounts in two processes exactly one succeeds', async () => {
+test('[AP-26] exactly one of 100 parallel redemptions of a one-use coupon, by as many accounts in two processes, succeeds', async () => {
   const code = newCode();
   const id = await rig.make(code, { maxUses: 1 });
   const accounts = await Promise.all(Array.from({ length: 100 }, () => rig.account(0)));
@@ -64,7 +64,7 @@ test('[AP-26] of 100 parallel redemptions of a one-use coupon by as many account
   expect(rows).toEqual([{ uses: 1, redemptions: 1, credits: 100 }]);
 });
 
-test('[AP-26] the same account redeems a coupon once, however many of its requests come at once in two processes', async () => {
+test('[AP-26] an account redeems a coupon once, however many concurrent requests it sends to two processes', async () => {
   const account = await rig.account(0);
   const code = newCode();
   const id = await rig.make(code);
@@ -83,7 +83,7 @@ test('[AP-26] the same account redeems a coupon once, however many of its reques
   expect(uses).toBe(1);
 });
 
-test('a connection that is cut between the steps leaves nothing behind and harms nobody else, and the code can be redeemed again', async () => {
+test('a connection cut during redemption leaves nothing behind, and the code can be redeemed again', async () => {
   const account = await rig.account(0);
   const code = newCode();
   await rig.make(code, { maxUses: 1 });

@@ -20,7 +20,7 @@ afterAll(() => database.close());
 
 const stateOf = (organizationId: string) => redeemedState(database.db, organizationId);
 
-test('[ST-11] credits of a coupon are added once, stay in the ledger and never expire', async () => {
+test('[ST-11] coupon credits are added once, appear in the ledger and never expire', async () => {
   const account = await rig.account(87);
   const code = newCode();
   const id = await rig.make(code);
@@ -45,7 +45,7 @@ test('[ST-11] credits of a coupon are added once, stay in the ledger and never e
   expect(lasting).toBe(100);
 });
 
-test('[ST-11] every refusal tells its reason, and changes nothing', async () => {
+test('[ST-11] every rejection returns its reason and changes nothing', async () => {
   const other = await rig.account();
   const used = newCode();
   const usedUp = newCode();
@@ -91,7 +91,7 @@ test('[ST-11] every refusal tells its reason, and changes nothing', async () => 
   }
 });
 
-test('[ST-11] what one redeemed is said to be used by oneself, also when it is over or taken meanwhile', async () => {
+test('[ST-11] a coupon redeemed by the account is reported as already used, also once it is expired or used up', async () => {
   const [account, stranger] = [await rig.account(), await rig.account()];
   const code = newCode();
   await rig.make(code, { maxUses: 1, expiresAt: new Date(Date.now() + 3_600_000) });
@@ -105,7 +105,7 @@ test('[ST-11] what one redeemed is said to be used by oneself, also when it is o
   expect(await outcomeOf(rig.redeem({ ...stranger, code }))).toBe('coupon_expired');
 });
 
-test('a coupon is redeemed before the instant of its expiry and never from it on', async () => {
+test('a coupon is redeemable before the instant of its expiry and not from it on', async () => {
   const code = newCode();
   await rig.make(code);
   await sql`update coupons set expires_at = clock_timestamp() + interval '0.5 s' where code = ${code}`.execute(
@@ -131,7 +131,7 @@ test('a coupon is redeemed before the instant of its expiry and never from it on
   expect([...seen]).toEqual(['done', 'coupon_expired']);
 });
 
-test('a coupon can be redeemed from the instant of its start on', async () => {
+test('a coupon is redeemable from the instant of its start on', async () => {
   const account = await rig.account();
   const code = newCode();
   await rig.make(code, { startsAt: new Date(Date.now() + 3_600_000) });
@@ -142,7 +142,7 @@ test('a coupon can be redeemed from the instant of its start on', async () => {
   expect(await outcomeOf(rig.redeem({ ...account, code }))).toBe('done');
 });
 
-test('codes of the lifetime deal stack up to five; parallel ones do not get in each other’s way', async () => {
+test('lifetime codes stack up to five, also when redeemed in parallel', async () => {
   const account = await rig.account();
   const codes = Array.from({ length: 6 }, newCode);
   for (const code of codes) await rig.make(code, { kind: 'lifetime', maxUses: 1 });
@@ -165,7 +165,7 @@ test('codes of the lifetime deal stack up to five; parallel ones do not get in e
   expect(state).toMatchObject({ redemptions: 5, available: state?.ledger });
 });
 
-test('[ST-11] a lifetime code is refused under a paid plan, a discount where nothing is sold, and neither is used by that', async () => {
+test('[ST-11] a lifetime code is rejected under a paid plan and a discount where nothing is sold, and neither is used up', async () => {
   const account = await rig.account();
   const { organizationId } = account;
   const [lifetime, discount] = [newCode(), newCode()];

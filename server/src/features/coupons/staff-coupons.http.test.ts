@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const create = (body: unknown) => staff.call('POST', '/staff/coupons', body);
 const actions = async () => app.db.selectFrom('staff_actions').selectAll().orderBy('id').execute();
 
-test('[SF-3] to everybody but the support team the addresses of coupons do not exist, and nothing is made', async () => {
+test('[SF-3] coupon endpoints return 404 to everyone except staff, and nothing is created', async () => {
   const rows: [method: string, path: string, body?: unknown][] = [
     ['GET', '/staff/coupons'],
     ['POST', '/staff/coupons', { credits: 10 }],
@@ -37,7 +37,7 @@ test('[SF-3] to everybody but the support team the addresses of coupons do not e
   expect(await app.db.selectFrom('coupons').select('id').execute()).toEqual([]);
 });
 
-test('[SF-3] [SF-5] a coupon is made with a given code and all its terms, and the log tells by whom', async () => {
+test('[SF-3] [SF-5] a coupon is created with a chosen code and all its terms, and the log records the actor', async () => {
   const code = newCode();
   const terms = {
     kind: 'credits',
@@ -69,7 +69,7 @@ test('[SF-3] [SF-5] a coupon is made with a given code and all its terms, and th
   expect([again.status, (await readJson(again)).code]).toEqual([409, 'coupon_code_taken']);
 });
 
-test('[SF-3] a code that is made up is readable and unlike any other', async () => {
+test('[SF-3] generated codes are readable and unique', async () => {
   const codes = new Set<string>();
   for (let n = 0; n < 20; n += 1) {
     const { data } = await readJson(await create({ kind: 'discount', percentOff: 20 }));
@@ -105,7 +105,7 @@ test.each([
   [{ credits: 5, note: 'nul \0' }, 'note'],
   [{ credits: 5, note: 'x'.repeat(1_001) }, 'note'],
   [{ credits: 5, uses: 3 }, 'uses'],
-])('[SF-3] terms that make no coupon name the wrong field: %j', async (body, field) => {
+])('[SF-3] invalid terms are rejected with the name of the field: %j', async (body, field) => {
   const before = await app.db.selectFrom('coupons').select('id').execute();
   const res = await create(body);
   const answer = await readJson(res);
@@ -114,7 +114,7 @@ test.each([
   expect(await app.db.selectFrom('coupons').select('id').execute()).toEqual(before);
 });
 
-test('[SF-3] a batch has as many codes as asked for, each for one use, and one line in the log', async () => {
+test('[SF-3] a batch creates the requested number of one-use codes and one log entry', async () => {
   const before = (await actions()).length;
   const body = { count: '1000', prefix: 'fair', credits: 10 };
   const res = await staff.call('POST', '/staff/coupons/batch', body);
@@ -134,7 +134,7 @@ test('[SF-3] a batch has as many codes as asked for, each for one use, and one l
   expect(tooMany.status).toBe(400);
 });
 
-test('[SF-3] a coupon that was disabled cannot be redeemed; what was redeemed stays, and is listed with whose it is', async () => {
+test('[SF-3] a disabled coupon cannot be redeemed; its redemptions remain and are listed with their accounts', async () => {
   const code = newCode();
   const { coupon } = (await readJson(await create({ code, credits: 5 }))).data;
   expect((await customer.call('POST', '/offers/redeem', { code })).status).toBe(200);
@@ -160,7 +160,7 @@ test('[SF-3] a coupon that was disabled cannot be redeemed; what was redeemed st
   });
 });
 
-test('[SF-3] a coupon that does not exist is told', async () => {
+test('[SF-3] an unknown coupon returns 404', async () => {
   for (const [method, path] of [
     ['POST', '/staff/coupons/999999/disable'],
     ['GET', '/staff/coupons/999999/redemptions'],
@@ -170,7 +170,7 @@ test('[SF-3] a coupon that does not exist is told', async () => {
   }
 });
 
-test('[SF-3] the list is newest first, in pages, and searched by code and note without patterns', async () => {
+test('[SF-3] the list is newest first, paginated, and searched by code and note as literal text', async () => {
   const mark = newCode();
   const made = [`${mark}1`, `${mark}2`, `${mark}3`];
   for (const code of made) await create({ code, credits: 1 });

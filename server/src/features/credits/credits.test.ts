@@ -73,7 +73,7 @@ async function usageOf(apiKeyId: number): Promise<number[]> {
   return rows.map((row) => row.used);
 }
 
-test('of 200 parallel reservations on a balance of 10 exactly 10 succeed, and the ledger sums to the balance', async () => {
+test('exactly 10 of 200 parallel holds on a balance of 10 succeed, and the ledger sums to the balance', async () => {
   const { id } = await insertOrganization(database.db, { credits: 10 });
   const outcomes = await Promise.all(Array.from({ length: 200 }, () => codeOf(hold(capture(id)))));
   expect(outcomes.filter((code) => code === 'done')).toHaveLength(10);
@@ -82,7 +82,7 @@ test('of 200 parallel reservations on a balance of 10 exactly 10 succeed, and th
   expect(await ledgerSums(id)).toEqual({ available: 0, held: 10 });
 });
 
-test('running out of credits says so in the agreed words and when new ones come', async () => {
+test('insufficient credits are reported with the specified text and the time of the next credits', async () => {
   const { id } = await insertOrganization(database.db, { credits: 1 });
   await expect(hold(capture(id, 2))).rejects.toMatchObject({
     code: 'insufficient_credits',
@@ -92,7 +92,7 @@ test('running out of credits says so in the agreed words and when new ones come'
   expect(await balance(id)).toEqual({ available: 1, held: 0 });
 });
 
-test('a hold ends once: settled or given back, never both, never twice', async () => {
+test('a hold ends once: settled or released, never both, never twice', async () => {
   const { id } = await insertOrganization(database.db, { credits: 10 });
   const settled = capture(id, 3);
   const released = capture(id, 2);
@@ -105,13 +105,13 @@ test('a hold ends once: settled or given back, never both, never twice', async (
   expect(await ledgerSums(id)).toEqual({ available: 7, held: 0 });
 });
 
-test('giving back what was never held changes nothing', async () => {
+test('releasing a hold that does not exist changes nothing', async () => {
   const { id } = await insertOrganization(database.db, { credits: 5 });
   await release(capture(id, 3));
   expect(await balance(id)).toEqual({ available: 5, held: 0 });
 });
 
-test('a parallel burst stops exactly at the monthly limit of the key', async () => {
+test('a parallel burst stops exactly at the monthly limit of the API key', async () => {
   const { id } = await insertOrganization(database.db, { credits: 100 });
   const apiKeyId = await insertKey(id, 7);
   const outcomes = await Promise.all(
@@ -123,14 +123,14 @@ test('a parallel burst stops exactly at the monthly limit of the key', async () 
   expect(await balance(id)).toEqual({ available: 94, held: 6 });
 });
 
-test('the first capture of a cycle is held to the monthly limit too', async () => {
+test('the monthly limit also applies to the first capture of a cycle', async () => {
   const { id } = await insertOrganization(database.db);
   const apiKeyId = await insertKey(id, 1);
   expect(await codeOf(hold(capture(id, 2, apiKeyId)))).toBe('key_monthly_limit_reached');
   expect(await usageOf(apiKeyId)).toEqual([]);
 });
 
-test('a key gets back what a failed capture reserved, in the cycle that paid it', async () => {
+test('a failed capture releases the usage of its API key in the cycle that held it', async () => {
   const { id } = await insertOrganization(database.db);
   const apiKeyId = await insertKey(id, null);
   const early = capture(id, 3, apiKeyId);
@@ -146,7 +146,7 @@ test('a key gets back what a failed capture reserved, in the cycle that paid it'
   expect(await usageOf(apiKeyId)).toEqual([0, 1]);
 });
 
-test('a key that was deleted or switched off reserves nothing', async () => {
+test('a deleted or inactive API key cannot hold credits', async () => {
   const { id } = await insertOrganization(database.db);
   const { id: foreign } = await insertOrganization(database.db);
   const apiKeyId = await insertKey(id, null);
@@ -162,7 +162,7 @@ test('a key that was deleted or switched off reserves nothing', async () => {
   expect(await balance(id)).toEqual({ available: 100, held: 0 });
 });
 
-test('the same grant counts once, and what is granted lasts', async () => {
+test('a repeated grant counts once, and granted credits do not expire', async () => {
   const { id } = await insertOrganization(database.db);
   const grant = { organizationId: id, amount: 40, uniqueKey: 'grant:cli:1' };
   const counted = await Promise.all(
@@ -189,7 +189,7 @@ const cycle = (organizationId: string) => ({
   note: 'Free plan',
 });
 
-test('a new cycle replaces what is left, once, and leaves running captures their reservation', async () => {
+test('a new cycle replaces the remaining credits once and leaves the holds of running captures unchanged', async () => {
   const { id } = await insertOrganization(database.db, { credits: 30 });
   const running = capture(id, 5);
   await hold(running);
@@ -200,7 +200,7 @@ test('a new cycle replaces what is left, once, and leaves running captures their
   expect(await ledgerSums(id)).toEqual({ available: 100, held: 0 });
 });
 
-test('deleting a project gives back what its unfinished captures hold, and only that', async () => {
+test('deleting a project releases the holds of its unfinished captures, and only those', async () => {
   const { id } = await insertOrganization(database.db, { credits: 10 });
   const project = await insertProject(database.db, { organization_id: id });
   const waiting = capture(id, 2);
@@ -228,7 +228,7 @@ test('deleting a project gives back what its unfinished captures hold, and only 
   expect(await ledgerSums(id)).toEqual({ available: 7, held: 0 });
 });
 
-test('an organisation can be deleted while captures hold credits', async () => {
+test('an organisation can be deleted despite open holds', async () => {
   const { id } = await insertOrganization(database.db);
   const project = await insertProject(database.db, { organization_id: id });
   const event = capture(id);

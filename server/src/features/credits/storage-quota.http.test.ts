@@ -65,7 +65,7 @@ async function openProject(person: TestSession): Promise<number> {
   return data.project.id;
 }
 
-test('[PA-11] with the storage of the plan full a capture is refused with the way out, and accepted again once files are deleted', async () => {
+test('[PA-11] with the plan’s storage full a capture is rejected with the remedies, and accepted once files are deleted', async () => {
   const person = await app.session();
   const projectId = await openProject(person);
   const key = await app.apiKey({ of: person });
@@ -91,7 +91,7 @@ test('[PA-11] with the storage of the plan full a capture is refused with the wa
   expect((await capture()).status).toBe(202);
 });
 
-test('a plan without a limit of storage stores on', async () => {
+test('a plan without a storage limit continues to store files', async () => {
   const person = await app.session();
   const projectId = await openProject(person);
   const key = await app.apiKey({ of: person });
@@ -105,7 +105,7 @@ test('a plan without a limit of storage stores on', async () => {
   expect((await key.call('POST', '/screenshots', body)).status).toBe(202);
 });
 
-test('used storage is the sum of the stored pictures, whichever way they come and go', async () => {
+test('used storage equals the sum of the stored files, however they are added and deleted', async () => {
   const person = await app.session();
   const { organizationId } = person;
   const [kept, doomed] = [await openProject(person), await openProject(person)];

@@ -71,7 +71,7 @@ async function sumsOf(organizationId: string): Promise<unknown> {
 }
 
 test(
-  `of ${callers} parallel captures over two server processes on a balance of ${balance} exactly ${balance} are accepted, ${rounds} times in a row`,
+  `exactly ${balance} of ${callers} parallel captures over two server processes on a balance of ${balance} are accepted, ${rounds} times in a row`,
   async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId, projectId, key } = await openAccount();

@@ -48,7 +48,7 @@ function openTexts() {
   return { world, asked, fileOf, read };
 }
 
-test('a file is read once, and what is written says the same as the file, in the list’s order', async () => {
+test('each file is read once, and the output equals the files in list order', async () => {
   const { asked, fileOf, read } = openTexts();
   const list = Array.from({ length: 2_500 }, () => listed());
   const files = list.map(({ id }) => fileOf(id));
@@ -63,7 +63,7 @@ test.each([
   { fileVersion: '800' },
   { fileVersion: null },
   { publicLinkId: 'x' },
-])('a file is read again when its list tells of %o, and no other is', async (change) => {
+])('a file is read again if its list entry has changed to %o, and no other is', async (change) => {
   const { world, asked, fileOf, read } = openTexts();
   const [one, other] = [listed(), listed()];
   const before = await read([one, other]);
@@ -75,7 +75,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('all files are read again when their addresses change', async () => {
+test('all files are read again when their URLs change', async () => {
   const { world, asked, fileOf, read } = openTexts();
   const list = [listed(), listed()];
   await read(list);
@@ -85,7 +85,7 @@ test('all files are read again when their addresses change', async () => {
   expect(asked).toEqual([list.map(({ id }) => id)]);
 });
 
-test('files that are read while their addresses change are read again next time', async () => {
+test('files read while their URLs change are read again next time', async () => {
   const { world, asked, read } = openTexts();
   const [slow, quick] = [listed(), listed()];
   world.onRead = async () => {
@@ -98,14 +98,14 @@ test('files that are read while their addresses change are read again next time'
   expect(asked).toEqual([[slow.id]]);
 });
 
-test('a file that has gone since it was listed is left out', async () => {
+test('a file deleted since it was listed is omitted', async () => {
   const { world, fileOf, read } = openTexts();
   const [first, gone, last] = [listed(), listed(), listed()];
   world.gone.add(gone.id);
   expect(await read([first, gone, last])).toEqual([first, last].map(({ id }) => fileOf(id)));
 });
 
-test('no more than thirty million characters are remembered, and lists stay whole beyond', async () => {
+test('at most thirty million characters are cached, and longer lists are still complete', async () => {
   const { world, asked, read } = openTexts();
   world.edition = 'x'.repeat(1_000_000);
   const early = [listed(), listed()];

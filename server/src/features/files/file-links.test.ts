@@ -20,7 +20,7 @@ function partsOf(address: string) {
 
 const file = { id: newId(), name: 'example.com 2026.png' };
 
-test('[FM-25] an address is signed, ends in the file name and expires after an hour', () => {
+test('[FM-25] a URL is signed, ends in the file name and expires after an hour', () => {
   const address = linksAt(start).linkFor(file);
   expect(address.endsWith('/example.com%202026.png')).toBe(true);
   const part = partsOf(address);
@@ -29,7 +29,7 @@ test('[FM-25] an address is signed, ends in the file name and expires after an h
   expect(linksAt(start + 4_300_000).verify('files', part)).toBe('expired');
 });
 
-test('an address with any part changed is forged', () => {
+test('a URL with any changed part is rejected as forged', () => {
   const links = linksAt(start);
   const part = partsOf(links.linkFor(file));
   expect(links.verify('files', { ...part, id: newId() })).toBe('invalid');
@@ -42,14 +42,14 @@ test('an address with any part changed is forged', () => {
   );
 });
 
-test('a file keeps its addresses for minutes, so that a browser has its picture already', () => {
+test('the URLs of a file are stable for minutes, so that the browser cache is used', () => {
   const soon = linksAt(start + 500_000);
   expect(linksAt(start).linkFor(file)).toBe(soon.linkFor(file));
   expect(linksAt(start).thumbnailFor(file)).toBe(soon.thumbnailFor(file));
   expect(linksAt(start).linkFor(file)).not.toBe(linksAt(start + 900_000).linkFor(file));
 });
 
-test('addresses of another kind, another name or another time differ, and stay as long as they say', () => {
+test('URLs differ by kind, name and time, and are stable until their stated time', () => {
   let nowMs = start;
   const links = createFileLinks({
     keyRing: createKeyRing('a secret of more than thirty-two bytes'),
@@ -69,13 +69,13 @@ test('addresses of another kind, another name or another time differ, and stay a
   expect(partsOf(links.linkFor(file)).expires).toBeGreaterThan(partsOf(first).expires);
 });
 
-test('a thumbnail is called after its picture', () => {
+test('a thumbnail is named after its file', () => {
   const address = linksAt(start).thumbnailFor({ id: file.id, name: file.name });
   expect(address.endsWith('/example.com%202026.webp')).toBe(true);
   expect(linksAt(start).verify('thumbnails', partsOf(address))).toBe('valid');
 });
 
-test("[FM-25] only one of the service's own addresses names a file, expired or not", () => {
+test('[FM-25] only a URL of this service identifies a file, expired or not', () => {
   const address = linksAt(start).linkFor(file);
   expect(linksAt(start + 86_400_000).fileIdIn(address)).toBe(file.id);
   const others = [

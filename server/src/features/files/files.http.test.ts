@@ -31,7 +31,7 @@ async function fileOf(by: TestSession, id: string) {
 
 const absentId = '01a1fdc6-873b-7433-acfe-e435a75d870b';
 
-test('[AP-14] the list holds every field, the totals, and only what is the caller’s own', async () => {
+test('[AP-14] the list contains every field, the totals, and only the caller’s files', async () => {
   await expectErrors(app, person, { method: 'GET', path: '/projects/files' });
   const file = await capturedFile(person);
   const one = await readJson(await person.call('GET', `/screenshots/${file.id}`));
@@ -59,7 +59,7 @@ test('[AP-14] the list holds every field, the totals, and only what is the calle
   expect((await readJson(await stranger.call('GET', '/projects/files'))).screenshots).toEqual([]);
 });
 
-test('[AP-14] a list read again shows every file as it is by then', async () => {
+test('[AP-14] a list read again returns every file in its current state', async () => {
   const reader = await app.session();
   const [older, newer] = [await capturedFile(reader, '/1'), await capturedFile(reader, '/2')];
   const list = async () =>
@@ -79,7 +79,7 @@ test('[AP-14] a list read again shows every file as it is by then', async () => 
   expect((await list())[1]).toMatchObject({ id: older.id, screenshotUrl: null, imageWidth: null });
 });
 
-test('[AP-14] [RL-17] with a limit the list goes on at its cursor, newest first', async () => {
+test('[AP-14] [RL-17] a limited list continues at its cursor, newest first', async () => {
   const reader = await app.session();
   const ids = [];
   for (const path of ['/1', '/2', '/3']) ids.unshift((await capturedFile(reader, path)).id);
@@ -92,7 +92,7 @@ test('[AP-14] [RL-17] with a limit the list goes on at its cursor, newest first'
   expect([first.meta.total, rest.meta.nextCursor]).toEqual([3, null]);
 });
 
-test('[AP-15] a picture is downloaded by its own address, with type, length and name', async () => {
+test('[AP-15] a file is downloaded by its own URL, with type, length and name', async () => {
   const file = await capturedFile(person);
   const body = { url: file.screenshotUrl };
   await expectErrors(app, person, { method: 'POST', path: '/projects/files/download', body });
@@ -107,7 +107,7 @@ test('[AP-15] a picture is downloaded by its own address, with type, length and 
   expect(res.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('[AP-15] [RL-27] any other address answers like a missing file and is never fetched', async () => {
+test('[AP-15] [RL-27] any other URL responds like a missing file and is never fetched', async () => {
   const { siteUrl } = app;
   const mine = await capturedFile(person);
   const theirs = await capturedFile(await app.session());
@@ -137,7 +137,7 @@ test('[AP-15] [RL-27] any other address answers like a missing file and is never
   expect(visited).not.toContain('/secret');
 });
 
-test('[FM-25] a signed address opens without a session, and nothing else does', async () => {
+test('[FM-25] a signed URL opens without a session, and a forged one does not', async () => {
   const { screenshotUrl, thumbnailUrl } = await capturedFile(person);
   const image = await fetch(screenshotUrl);
   const { width, height } = await sharp(Buffer.from(await image.arrayBuffer())).metadata();
@@ -155,7 +155,7 @@ test('[FM-25] a signed address opens without a session, and nothing else does', 
   });
 });
 
-test('[AP-16] files are deleted all or none, by body of DELETE or by POST', async () => {
+test('[AP-16] files are deleted all or none, by DELETE with a body or by POST', async () => {
   const mine = await capturedFile(person);
   const other = await capturedFile(person);
   const theirs = await capturedFile(await app.session());

@@ -27,7 +27,7 @@ const listed = async (id: string) => {
 };
 const statusOf = async (address: string) => (await fetch(address)).status;
 
-test('[FM-25] a picture is public at its link until that is revoked, and then for ever not', async () => {
+test('[FM-25] a file is public at its link until the link is revoked, and never again at that link', async () => {
   const id = await capture(person);
   expect(await listed(id)).not.toHaveProperty('publicUrl');
   const made = await readJson(await person.call('POST', linkOf(id)));
@@ -59,7 +59,7 @@ test('[FM-25] a picture is public at its link until that is revoked, and then fo
   expect(await statusOf(again)).toBe(404);
 });
 
-test('[FM-25] no public link can be guessed, and no signed address be turned into one', async () => {
+test('[FM-25] public links cannot be guessed, and signed URLs cannot be turned into one', async () => {
   const id = await capture(person);
   const { publicUrl } = (await readJson(await person.call('POST', linkOf(id)))).data;
   const { screenshotUrl } = await listed(id);
@@ -76,7 +76,7 @@ test('[FM-25] no public link can be guessed, and no signed address be turned int
   expect(await statusOf(`${app.url}/api/v1/shared/${absentId}/${signature}/${name}`)).toBe(403);
 });
 
-test('[FM-25] nobody makes the pictures of others public, or what has none', async () => {
+test('[FM-25] only the owner can publish a file, and only one with an image', async () => {
   const mine = await capture(person);
   const theirs = await capture(await app.session());
   for (const method of ['POST', 'DELETE'] as const) {

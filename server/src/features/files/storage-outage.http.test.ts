@@ -25,7 +25,7 @@ const ask = (path: string, more: object = {}) =>
 const read = async (id: string) =>
   readJson(await app.request(`/api/v1/screenshots/${id}`, { headers: { 'x-api-key': apiKey } }));
 
-test('while the disk is away reads say when to come again, captures wait, and afterwards all is as it was', async () => {
+test('during a disk outage reads return a retry time and captures wait; afterwards everything completes', async () => {
   await ask('/before', { wait: 25 });
   const [file] = (await readJson(await person.call('GET', '/projects/files'))).screenshots;
   // Read once: what was just stored is handed over from memory.

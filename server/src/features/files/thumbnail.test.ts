@@ -18,7 +18,7 @@ test.each([
   { width: 7_680, height: 100, thumbnail: [640, 8] },
   { width: 1, height: 1, thumbnail: [1, 1] },
 ])(
-  'a picture of $width×$height keeps its aspect in the thumbnail',
+  'an image of $width×$height has the same aspect ratio in its thumbnail',
   async ({ width, height, thumbnail }) => {
     const drawn = await renderThumbnail(await image(width, height));
     expect([drawn.widthPx, drawn.heightPx]).toEqual(thumbnail);
@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test('a tall picture is cut from the top', async () => {
+test('a tall image is cropped from the top', async () => {
   const tall = await sharp(await image(800, 5_000, blue))
     .composite([{ input: await image(800, 600), left: 0, top: 0 }])
     .png()
@@ -37,7 +37,7 @@ test('a tall picture is cut from the top', async () => {
   expect(dominant.r).toBeGreaterThan(dominant.b);
 });
 
-test('bytes that are no picture are refused', async () => {
+test('bytes that are not an image are rejected', async () => {
   await expect(renderThumbnail(Buffer.from('not a picture'))).rejects.toThrow(
     'unsupported image format',
   );

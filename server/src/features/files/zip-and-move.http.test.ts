@@ -28,7 +28,7 @@ async function captured(by: TestSession, path: string): Promise<string> {
   return (await listed(by))[0].id;
 }
 
-test('[FM-24] a zip holds the pictures under their names and a manifest of all that was asked for', async () => {
+test('[FM-24] a zip contains the files under their names and a manifest of all requested files', async () => {
   const ids = [
     await captured(person, '/shop/cart'),
     await captured(person, '/shop/cart'),
@@ -63,7 +63,7 @@ test('[FM-24] a zip holds the pictures under their names and a manifest of all t
   expect(text).toMatch(new RegExp(`\\r\\n,${ids[2]},URL,.*,FAILED,`));
 });
 
-test('[FM-24] names follow the template that was sent', async () => {
+test('[FM-24] names follow the requested template', async () => {
   const id = await captured(person, '/x');
   const template = '{date}/{id}.{ext}';
   const res = await person.call('POST', '/projects/files/zip', { ids: [id], template });
@@ -71,7 +71,7 @@ test('[FM-24] names follow the template that was sent', async () => {
   expect(first?.name).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d/${id}\\.png$`));
 });
 
-test('[FM-24] a zip is of the caller’s own files, all or none', async () => {
+test('[FM-24] a zip contains only the caller’s files, all or none', async () => {
   const mine = await captured(person, '/mine');
   const broken = await captured(person, '/broken');
   const theirs = await captured(await app.session(), '/theirs');
@@ -98,7 +98,7 @@ test('[FM-24] a zip is of the caller’s own files, all or none', async () => {
   expect([none.status, (await readJson(none)).code]).toEqual([409, 'not_ready']);
 });
 
-test('a reader of a zip who goes away does no harm', async () => {
+test('a client that disconnects during a zip download does not affect later requests', async () => {
   const ids = [await captured(person, '/a'), await captured(person, '/b')];
   const { port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -113,7 +113,7 @@ test('a reader of a zip who goes away does no harm', async () => {
   expect(await unzip(new Uint8Array(await again.arrayBuffer()))).toHaveLength(3);
 });
 
-test('files move to another project of the account, all or none', async () => {
+test('files move to another project of the organisation, all or none', async () => {
   const [mine, other] = [await captured(person, '/1'), await captured(person, '/2')];
   const stranger = await app.session();
   const theirs = await captured(stranger, '/theirs');

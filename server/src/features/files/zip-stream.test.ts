@@ -33,12 +33,12 @@ test('another program reads back every file with its name, bytes and date', asyn
   );
 });
 
-test('more files than the old format counts are read back as well', async () => {
+test('a zip with more entries than the classic format allows is read back', async () => {
   const read = await unzip(await zipOf(emptyFiles(66_000)));
   expect([read.length, read.at(-1)?.name]).toEqual([66_000, '65999']);
 }, 60_000);
 
-test('no picture is read before the one before it has been taken', async () => {
+test('an image is read only after the previous one has been consumed', async () => {
   let read = 0;
   async function* images() {
     for (; read < 5;) {
@@ -73,11 +73,11 @@ test.each([
   ['{project}', { project: '..' }, 'picture'],
   ['{project}.{ext}', { project: 'x'.repeat(500) }, `${'x'.repeat(80)}.png`],
   ['{path}.{ext}', { path: '日本 été %00' }, '日本 été -00.png'],
-])('the template %s with %j names %s', (template, changes, name) => {
+])('the template %s with %j yields %s', (template, changes, name) => {
   expect(createZipNames(template)({ ...parts, ...changes })).toBe(name);
 });
 
-test('no name comes twice, whatever the case, and none replaces the manifest', () => {
+test('names are unique regardless of case, and none replaces the manifest', () => {
   const nameOf = createZipNames('{path}.{ext}');
   const names = ['a', 'A', 'a', 'manifest'].map((path) =>
     nameOf({ ...parts, path, ext: path === 'manifest' ? 'csv' : 'png' }),
@@ -85,7 +85,7 @@ test('no name comes twice, whatever the case, and none replaces the manifest', (
   expect(names).toEqual(['a.png', 'A-2.png', 'a-3.png', 'manifest-2.csv']);
 });
 
-test('a table holds commas, quotes and lines, and no formula', () => {
+test('CSV escapes commas, quotes and line breaks, and neutralises formulas', () => {
   expect(csvLine(['a,b', 'say "hi"', 'two\nlines', '=1+1', 7, null])).toBe(
     '"a,b","say ""hi""","two\nlines",\'=1+1,7,\r\n',
   );

@@ -40,7 +40,7 @@ const age = (hours: number, key: string) =>
     .where('idempotency_key', '=', key)
     .execute();
 
-test('of 50 parallel requests with one key one is new and the others get its answer', async () => {
+test('of 50 parallel requests with one key one is new and the others return its response', async () => {
   const input = request();
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => claimAndAnswer(input)));
   const replays = outcomes.filter((outcome) => outcome !== undefined);
@@ -49,7 +49,7 @@ test('of 50 parallel requests with one key one is new and the others get its ans
   expect(replays[0]).toMatchObject({ statusCode: 202 });
 });
 
-test('another body under the same key is refused', async () => {
+test('another body under the same key is rejected', async () => {
   const input = request();
   await claimAndAnswer(input);
   await expect(claim({ ...input, bodyHash: 'another body' })).rejects.toMatchObject({
@@ -57,7 +57,7 @@ test('another body under the same key is refused', async () => {
   });
 });
 
-test('a repeat before the answer is told that the first request is still running', async () => {
+test('a repeat while the first request is running is rejected as in progress', async () => {
   const input = request();
   await claim(input);
   await expect(claim(input)).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test('a repeat before the answer is told that the first request is still running
   });
 });
 
-test('a key is one of its organisation and operation', async () => {
+test('a key is scoped to its organisation and operation', async () => {
   const input = request();
   const { id: other } = await insertOrganization(database.db);
   await claimAndAnswer(input);
@@ -73,7 +73,7 @@ test('a key is one of its organisation and operation', async () => {
   expect(await claimAndAnswer({ ...input, operation: 'captureHtml' })).toBeUndefined();
 });
 
-test('a request that was refused leaves its key free', async () => {
+test('a rejected request releases its key', async () => {
   const input = request();
   const refused = inTransaction(database.db, async (tx) => {
     await idempotency.claim(tx, input);
@@ -83,7 +83,7 @@ test('a request that was refused leaves its key free', async () => {
   expect(await claimAndAnswer(input)).toBeUndefined();
 });
 
-test('a key is forgotten after 24 hours and not before', async () => {
+test('a key expires after 24 hours and not before', async () => {
   const kept = request();
   const taken = request();
   const removed = request();
@@ -97,13 +97,13 @@ test('a key is forgotten after 24 hours and not before', async () => {
 });
 
 test.for(['', 'two words', 'ä', 'line\nbreak', 'x'.repeat(256)])(
-  'the key %j is refused',
+  'the key %j is rejected',
   (header) => {
     expect(() => idempotency.read(header, {})).toThrow(/^Idempotency-Key: must be 1 to 255/);
   },
 );
 
-test('without a key nothing is remembered, and equal bodies hash alike', () => {
+test('nothing is stored without a key, and equal bodies have equal hashes', () => {
   expect(idempotency.read(undefined, {})).toBeNull();
   const one = idempotency.read('k', { url: 'https://example.com' });
   expect(idempotency.read('k', { url: 'https://example.com' })).toEqual(one);

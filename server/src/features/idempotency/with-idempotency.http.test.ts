@@ -46,7 +46,7 @@ const makers: Row[] = [
 ];
 
 test.each(makers)(
-  '[PA-9] a repeated POST $path is answered as the first one and done once',
+  '[PA-9] a repeated POST $path replays the first response and runs once',
   async (row) => {
     const { path, listPath, list, body } = row;
     const before = await count(listPath, list);
@@ -63,7 +63,7 @@ test.each(makers)(
   },
 );
 
-test('[PA-9] of fifty parallel repeats one does the work; the others are answered like it or told to wait', async () => {
+test('[PA-9] one of fifty parallel repeats runs; the others replay its response or are rejected as in progress', async () => {
   const before = await count('/projects/list', 'projects');
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => post('/projects', { name: 'Parallel' }, 'parallel')),
@@ -83,7 +83,7 @@ const forget = (age: string) =>
   update idempotency_records set status_code = null, answer = null, created_at = now() - ${age}::interval
   where idempotency_key = 'lost'`.execute(app.db);
 
-test('[PA-9] what was refused leaves no trace, and what its process lost can be sent again', async () => {
+test('[PA-9] a rejected request leaves no trace, and a request lost with its process can be sent again', async () => {
   const body = { name: 'Key', projectId: 2_000_000_000 };
   for (let n = 0; n < 2; n += 1) {
     const refused = await post('/api-keys', body, 'refused');
@@ -97,7 +97,7 @@ test('[PA-9] what was refused leaves no trace, and what its process lost can be 
   expect((await post('/projects', { name: 'Lost' }, 'lost')).httpStatus).toBe(201);
 });
 
-test('no kept answer shows the key it holds', async () => {
+test('no stored response contains the plain text of an API key', async () => {
   const made = await post('/api-keys', { name: 'Secret' }, 'secret');
   const { rows } = await sql<{ text: string }>`
     select row_to_json(r)::text as text from idempotency_records r`.execute(app.db);
@@ -105,7 +105,7 @@ test('no kept answer shows the key it holds', async () => {
   expect(rows.map(({ text }) => text).join('\n')).not.toContain(made.body.apiKey.key);
 });
 
-test('[PA-7] with strict=false unknown fields are left out; without it they are refused with a suggestion', async () => {
+test('[PA-7] with strict=false unknown fields are ignored; otherwise they are rejected with a suggestion', async () => {
   const { key } = await app.apiKey({ of: person });
   const ask = async (query: string, body: object) => {
     const res = await app.request(`/api/v1/screenshots${query}`, {
@@ -126,7 +126,7 @@ test('[PA-7] with strict=false unknown fields are left out; without it they are 
   expect(await ask('?strict=maybe', {})).toMatchObject({ httpStatus: 400 });
 });
 
-test('every endpoint that promises it is a POST of somebody known', () => {
+test('every idempotent endpoint is an authenticated POST', () => {
   const all: readonly Endpoint[] = Object.values(endpoints);
   const promised = all.filter(({ isIdempotent }) => isIdempotent === true);
   expect(promised.length).toBeGreaterThan(5);

@@ -60,7 +60,7 @@ async function insertApiKey(secret: string): Promise<void> {
     .execute();
 }
 
-test('a server and a command with another SECRET_KEY are refused with a sentence before they serve', async () => {
+test('a server or command with another SECRET_KEY is rejected with an error message before it starts', async () => {
   const first = await startServer(configOf(one), { logger });
   await first.close();
   const before = await fingerprints();
@@ -76,14 +76,14 @@ test('a server and a command with another SECRET_KEY are refused with a sentence
   await again.close();
 });
 
-test('of two first starts with different secrets exactly one succeeds', async () => {
+test('exactly one of two concurrent first starts with different secrets succeeds', async () => {
   const ends = await Promise.allSettled([check(one), check(other)]);
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const winner = ends[0]?.status === 'fulfilled' ? one : other;
   await expect(check(winner)).resolves.toBeUndefined();
 });
 
-test('a database without a fingerprint accepts only the secret that decrypts what is stored', async () => {
+test('a database without a fingerprint accepts only the secret that decrypts its data', async () => {
   await insertApiKey(one);
   await expect(check(other)).rejects.toThrow('set up with another secret');
   expect(await fingerprints()).toEqual([]);
@@ -91,7 +91,7 @@ test('a database without a fingerprint accepts only the secret that decrypts wha
   await expect(check(other)).rejects.toThrow('set up with another secret');
 });
 
-test('a database into which two secrets have written belongs to the one that decrypts most of it', async () => {
+test('a database written with two secrets accepts the one that decrypts most of it', async () => {
   for (const secret of [one, one, other]) await insertApiKey(secret);
   await expect(check(other)).rejects.toThrow('set up with another secret');
   await check(one);

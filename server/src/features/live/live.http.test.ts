@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const follow = (person: TestSession) =>
   openEventStream(`${app.url}/api/v1/dashboards/events`, person.headers);
 
-test('the dashboard is notified of its own files and credits only', async () => {
+test('the dashboard receives events of its own files and credits only', async () => {
   const [person, stranger] = [await app.session(), await app.session()];
   await expectErrors(app, person, { method: 'GET', path: '/dashboards/events' });
   const [mine, theirs] = [await follow(person), await follow(stranger)];
@@ -40,7 +40,7 @@ test('the dashboard is notified of its own files and credits only', async () => 
   theirs.close();
 });
 
-test('the pages of one account that are kept live are limited, and a closed one makes room', async () => {
+test('the number of live pages per account is limited, and closing one frees a slot', async () => {
   const person = await app.session();
   const open = await Promise.all(Array.from({ length: 100 }, () => follow(person)));
   expect(open.map(({ response }) => response.statusCode)).toEqual(open.map(() => 200));

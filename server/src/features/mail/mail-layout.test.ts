@@ -52,7 +52,7 @@ const render = (mail: Mail) => renderMail(contentOf(mail, brand), brand);
 describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name, mail) => {
   const { subject, text, html } = render(mail);
 
-  it('says the same in text and HTML, with one action at most', () => {
+  it('has the same content in text and HTML, with one action at most', () => {
     expect(subject).toContain('Shotwright');
     const links = [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, href]) => href!);
     expect(links.length).toBeLessThanOrEqual(1);
@@ -61,19 +61,19 @@ describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name,
     expect(html).toContain('mailto:help@example.com');
   });
 
-  it('reads without images and tells nobody that it was read', () => {
+  it('needs no images and contains no tracking', () => {
     expect(html).not.toMatch(/<img|<script|<link|<style|url\(|background=|src=/i);
   });
 });
 
-it('a code stands in the subject and in both forms', () => {
+it('a code appears in the subject, the text and the HTML', () => {
   const { subject, text, html } = render(mails[0]!);
   expect(subject).toBe('012345 is your Shotwright code');
   expect(text).toContain('    012345\n');
   expect(html).toContain('>012345<');
 });
 
-it('a name puts neither markup nor lines into a mail', () => {
+it('a name cannot inject markup or lines into a mail', () => {
   const firstName = '<img src=x onerror=alert(1)>\n\nClick http://evil.example "now" & ';
   const { text, html } = render({ template: 'welcome', to, firstName });
   expect(html).not.toContain('<img');
@@ -83,7 +83,7 @@ it('a name puts neither markup nor lines into a mail', () => {
   );
 });
 
-it('a warning says what is left, when more comes and how full the storage is', () => {
+it('a warning states the remaining credits, the next renewal and the storage used', () => {
   const texts = mails.filter(({ template }) => template.endsWith('_warning')).map(render);
   expect(texts.map(({ subject }) => subject)).toEqual([
     '75 % of your Shotwright credits are used',

@@ -62,7 +62,7 @@ const takeQueued = async () => {
 };
 
 describe('queued mail', () => {
-  it('exists exactly when its transaction commits', async () => {
+  it('exists exactly if its transaction commits', async () => {
     const { mail } = build();
     await inTransaction(database.db, async (tx) => {
       await mail.enqueueMail(tx, code(10));
@@ -73,7 +73,7 @@ describe('queued mail', () => {
     expect(await takeQueued()).toHaveLength(1);
   });
 
-  it('holds nothing readable, and opens for its own job only', async () => {
+  it('is encrypted and can be decrypted for its own job only', async () => {
     const { mail } = build();
     await mail.enqueueMail(database.db, code(10));
     await mail.enqueueMail(database.db, code(10));
@@ -84,7 +84,7 @@ describe('queued mail', () => {
     );
   });
 
-  it('keeps its id over every try, so that a receiver can drop a second copy', async () => {
+  it('has the same id at every attempt, so that a receiver can drop duplicates', async () => {
     const { mail, sent } = build(async () => {
       throw new Error('the mail server is down');
     });
@@ -95,7 +95,7 @@ describe('queued mail', () => {
     expect(sent.map(({ id }) => id)).toEqual([job!.mailId, job!.mailId]);
   });
 
-  it('is not sent any more when its code has expired', async () => {
+  it('is not sent once its code has expired', async () => {
     const { mail, sent, clock } = build();
     await mail.enqueueMail(database.db, code(10));
     const [job] = await takeQueued();

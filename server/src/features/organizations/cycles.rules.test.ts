@@ -8,7 +8,7 @@ const moment = fc.date({
   noInvalidDate: true,
 });
 
-test('every moment after the anchor lies in one cycle, and the next begins where it ends', () => {
+test('every moment after the anchor lies in one cycle, and the next cycle starts where it ends', () => {
   fc.assert(
     fc.property(moment, moment, (one, other) => {
       const [anchor, now] = one < other ? [one, other] : [other, one];
@@ -23,7 +23,7 @@ test('every moment after the anchor lies in one cycle, and the next begins where
   expect.hasAssertions();
 });
 
-test('the day of the anchor comes back after a month that lacks it', () => {
+test('the anchor day is restored after a shorter month', () => {
   const anchor = new Date('2027-12-31T10:00:00Z');
   const starts = ['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30'].map((day) =>
     cycleAt(anchor, new Date(`${day}T10:00:00Z`))

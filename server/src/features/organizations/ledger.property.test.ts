@@ -99,7 +99,7 @@ async function expectStepKept(life: Life, one: Step): Promise<void> {
 }
 
 test(
-  'whatever happens in whatever order, the balance is the sum of the ledger and no cycle is granted twice',
+  'for any sequence of events the balance equals the sum of the ledger and no cycle is granted twice',
   async () => {
     const stories = fc.array(step, { maxLength: 40, size: 'max' });
     const story = fc.asyncProperty(stories, async (steps) => {

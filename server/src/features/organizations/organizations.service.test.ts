@@ -47,7 +47,7 @@ test('a new organisation has the hundred credits of the Free plan and a running 
   expect(await stateOf(await create())).toEqual({ available: 100, isRunning: true, sum: 100 });
 });
 
-test('an ended cycle loses what was left and gets the credits of one cycle, however many have passed', async () => {
+test('an ended cycle loses its remaining credits and is granted one cycle’s credits, however many have passed', async () => {
   const id = await create();
   await sql`
     update organizations set cycle_anchor = cycle_anchor - interval '4 months 3 days',
@@ -63,7 +63,7 @@ test('an ended cycle loses what was left and gets the credits of one cycle, howe
   expect(await stateOf(id)).toEqual({ available: 100, isRunning: true, sum: 100 });
 });
 
-test('two processes renewing at once grant a cycle once', async () => {
+test('two processes that renew concurrently grant a cycle once', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, create));
   await endCycles(ids);
   const renewed = await Promise.all([service.renewEndedCycles(), service.renewEndedCycles()]);
@@ -72,7 +72,7 @@ test('two processes renewing at once grant a cycle once', async () => {
     expect(await stateOf(id)).toEqual({ available: 100, isRunning: true, sum: 100 });
 });
 
-test('captures of an account go on while its cycle is renewed: neither waits for the other in a circle', async () => {
+test('captures continue while the cycle of their account is renewed, without deadlock', async () => {
   const id = await create();
   await inTransaction(database.db, (tx) =>
     credits.grant(tx, { organizationId: id, amount: 10_000, uniqueKey: 'gift' }),
@@ -94,7 +94,7 @@ test('captures of an account go on while its cycle is renewed: neither waits for
   expect(await stateOf(id)).toMatchObject({ isRunning: true });
 });
 
-test('what a key has used counts from nothing with each cycle of its account', async () => {
+test('the usage of an API key restarts at zero with each cycle of its organisation', async () => {
   const id = await create();
   const key = await database.db
     .insertInto('api_keys')

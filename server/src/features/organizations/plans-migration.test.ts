@@ -57,7 +57,7 @@ async function insertOldAccount(id: string): Promise<void> {
   );
 }
 
-test('an account from before plans keeps its plan, its cycle, its figures and its pictures, and is renewed in time', async () => {
+test('the plans migration preserves the plan, cycle, figures and files of an old account, which then renews on time', async () => {
   const { db } = database;
   const id = newId();
   await insertOldAccount(id);

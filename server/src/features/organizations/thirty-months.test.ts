@@ -31,7 +31,7 @@ test('cycles from the 31st are counted from the 31st, also after February', asyn
   await world.close();
 });
 
-test('codes of the lifetime plan are refused from the sixth on and beside a paid plan', async () => {
+test('lifetime codes are rejected from the sixth on and beside a paid plan', async () => {
   const world = await openLedgerWorld(database.db, accountBegunAt);
   for (let code = 1; code <= 5; code += 1) await world.code();
   await expect(world.code()).rejects.toMatchObject({ code: 'coupon_not_for_plan' });

@@ -50,7 +50,7 @@ test('[AP-6] the figures are those of the organisation, before and after its fir
   expect(overview.totalSize).toBeGreaterThan(0);
 });
 
-test('[GP-4] a checklist put away stays away', async () => {
+test('[GP-4] a dismissed checklist is dismissed permanently', async () => {
   const person = await app.session();
   await expectErrors(app, person, { method: 'POST', path: '/dashboards/onboarding/dismiss' });
   await person.call('POST', '/dashboards/onboarding/dismiss');
@@ -58,7 +58,7 @@ test('[GP-4] a checklist put away stays away', async () => {
   expect(data.onboarding.isDismissed).toBe(true);
 });
 
-test('[OV-14] the last 30 days stand day by day: completed and failed captures and their credits, of all projects or one', async () => {
+test('[OV-14] the last 30 days list completed and failed captures and their credits per day, of all projects or one', async () => {
   const [person, other] = [await app.session(), await app.session()];
   await expectErrors(app, person, { method: 'GET', path: '/dashboards/capture-days' });
   const open = async (name: string) =>

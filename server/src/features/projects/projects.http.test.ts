@@ -21,7 +21,7 @@ async function names(by: TestSession): Promise<string[]> {
   return data.projects.map((project: { name: string }) => project.name);
 }
 
-test("[AP-8] the list holds the caller's own projects with their figures, at the top and under data", async () => {
+test('[AP-8] the list contains the caller’s own projects with their figures, at the top level and under data', async () => {
   await created(person, 'Listed');
   await expectErrors(app, person, { method: 'GET', path: '/projects/list' });
   const answer = await readJson(await person.call('GET', '/projects/list'));
@@ -38,7 +38,7 @@ test("[AP-8] the list holds the caller's own projects with their figures, at the
 });
 
 test.each(['a\r\nb', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\u202egnp.exe', 'a\u2066b', 'a\u0000b'])(
-  'the name %j, which is not one line in its own order, is refused with a sentence',
+  'the name %j, which contains control or direction characters, is rejected with an error message',
   async (name) => {
     const res = await person.call('POST', '/projects', { name });
     expect([res.status, await readJson(res)]).toMatchObject([
@@ -52,14 +52,14 @@ test.each(['a\r\nb', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\u202egnp.exe', 'a\u2066b
   },
 );
 
-test('names in right-to-left scripts are created as they are', async () => {
+test('names in right-to-left scripts are stored unchanged', async () => {
   for (const name of ['مشروع', 'פרויקט\u200f 7', 'नमस्ते\u200d', '👩\u200d💻']) {
     await created(person, name);
     expect(await names(person)).toContain(name);
   }
 });
 
-test('[AP-9] a project is created with its name trimmed, of 1 to 100 characters, and nothing else', async () => {
+test('[AP-9] a project is created with a trimmed name of 1 to 100 characters, and nothing else', async () => {
   await expectErrors(app, person, {
     method: 'POST',
     path: '/projects',
@@ -83,7 +83,7 @@ test('[AP-9] a project is created with its name trimmed, of 1 to 100 characters,
   expect(await names(person)).not.toContain('Refused');
 });
 
-test("[AP-10] a project is deleted by its owner only, with its keys; another's looks absent", async () => {
+test('[AP-10] only the owner can delete a project, with its keys; a foreign project returns 404', async () => {
   const id = await created(person, 'Deleted');
   const foreign = await created(stranger, 'Foreign');
   const bound = await app.apiKey({ of: person, projectId: id });
@@ -105,7 +105,7 @@ test("[AP-10] a project is deleted by its owner only, with its keys; another's l
   expect((await bound.call('GET', '/projects')).status).toBe(401);
 });
 
-test('a key sees the projects it may use', async () => {
+test('an API key sees the projects it may use', async () => {
   const id = await created(person, 'For a key');
   const free = await app.apiKey({ of: person });
   const bound = await app.apiKey({ of: person, projectId: id });

@@ -19,7 +19,7 @@ function serviceWith(abandoned: object[] = []) {
   });
 }
 
-test('a new project is empty and stands last in the list', async () => {
+test('a new project is empty and is listed last', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const service = serviceWith();
   await service.createProject({ organizationId, name: 'First' });
@@ -31,7 +31,7 @@ test('a new project is empty and stands last in the list', async () => {
   ]);
 });
 
-test('a project of another organisation looks exactly like one that does not exist', async () => {
+test('a foreign project is indistinguishable from a missing one', async () => {
   const { id: owner } = await insertOrganization(database.db);
   const { id: stranger } = await insertOrganization(database.db);
   const service = serviceWith();
@@ -43,7 +43,7 @@ test('a project of another organisation looks exactly like one that does not exi
   expect(await service.listProjects({ organizationId: owner })).toHaveLength(1);
 });
 
-test('a deleted project first lets go of its captures that have not ended', async () => {
+test('deleting a project first abandons its unfinished captures', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const abandoned: object[] = [];
   const service = serviceWith(abandoned);
@@ -53,7 +53,7 @@ test('a deleted project first lets go of its captures that have not ended', asyn
   expect(await service.listProjects({ organizationId })).toEqual([]);
 });
 
-test('[PA-6] without a project the first one is made, once, also by twenty callers at a time', async () => {
+test('[PA-6] without a project the first one is created once, also by twenty concurrent callers', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const service = serviceWith();
   const ids = await Promise.all(

@@ -32,7 +32,7 @@ const values = {
   options: { url: 'https://example.com' },
 };
 
-test('[AP-37] stored options are text, whatever the client sent', () => {
+test('[AP-37] options are stored as text, whatever type the client sent', () => {
   const parsed = savedOptionsSchema.parse({
     full_page: true,
     width: 1280,
@@ -63,7 +63,7 @@ test('[AP-27] [AP-28] a setting is listed with its project, newest first', async
   ]);
 });
 
-test('[AP-29] a replaced setting answers what is stored now', async () => {
+test('[AP-29] replacing a setting returns its stored values', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const { id } = await service.create({ ...values, organizationId });
   const replaced = await service.replace({
@@ -78,7 +78,7 @@ test('[AP-29] a replaced setting answers what is stored now', async () => {
   expect(await service.list(organizationId)).toEqual([replaced]);
 });
 
-test('a setting of someone else can be neither replaced nor deleted, nor bound to their project', async () => {
+test('a foreign setting can be neither replaced nor deleted, nor bound to the caller’s project', async () => {
   const { id: owner } = await insertOrganization(database.db);
   const { id: stranger } = await insertOrganization(database.db);
   const { id: projectId } = await insertProject(database.db, { organization_id: owner });
@@ -95,7 +95,7 @@ test('a setting of someone else can be neither replaced nor deleted, nor bound t
   expect(await service.list(owner)).toMatchObject([{ name: 'Hero' }]);
 });
 
-test('[AP-30] a deleted setting is gone', async () => {
+test('[AP-30] a deleted setting is no longer listed', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const { id } = await service.create({ ...values, organizationId });
   await service.remove({ organizationId, id });

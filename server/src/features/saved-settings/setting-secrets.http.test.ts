@@ -64,7 +64,7 @@ test('[AP-27] [AP-28] header values and proxy passwords are encrypted at rest an
   for (const text of [secret, 'gold', 'proxy-pass']) expect(rows).not.toContain(text);
 });
 
-test('[SS-3] [PG-19] a capture from a loaded setting sends the stored secrets that the browser never gets', async () => {
+test('[SS-3] [PG-19] a capture from a loaded setting sends stored secrets that the browser never receives', async () => {
   const customer = await app.customer();
   const id = await save(customer, { options: options() });
   const headers = await captureHeaders(customer, { custom_header: shown, setting_id: id });
@@ -78,7 +78,7 @@ test('[SS-3] [PG-19] a capture from a loaded setting sends the stored secrets th
   expect(html.status).toBe(200);
 });
 
-test('[AP-29] a setting that is saved again with its masks keeps its secrets, and a typed value replaces one', async () => {
+test('[AP-29] a setting saved with its masks retains its secrets, and a typed value replaces one', async () => {
   const customer = await app.customer();
   const id = await save(customer, { options: options() });
   const update = (custom_header: string) =>
@@ -97,7 +97,7 @@ test('[AP-29] a setting that is saved again with its masks keeps its secrets, an
   });
 });
 
-test('[SS-8] a duplicate gets the secrets of its original', async () => {
+test('[SS-8] a duplicate inherits the secrets of its original', async () => {
   const customer = await app.customer();
   const secretsFromId = await save(customer, { options: options() });
   const copy = await save(customer, { options: shownOptions(), secretsFromId });
@@ -107,7 +107,7 @@ test('[SS-8] a duplicate gets the secrets of its original', async () => {
   });
 });
 
-test('the secrets of another organisation can be neither used nor copied, and a mask is never captured', async () => {
+test('secrets of another organisation can be neither used nor copied, and a mask is never sent in a capture', async () => {
   const [owner, stranger] = [await app.customer(), await app.customer()];
   const id = await save(owner, { options: options() });
   const project = await insertProject(app.db, { organization_id: stranger.organizationId });
@@ -134,7 +134,7 @@ test('the secrets of another organisation can be neither used nor copied, and a 
   expect(await stranger.balance()).toEqual(balance);
 });
 
-test('what an older release saved in clear is masked at once and encrypted at the next start', async () => {
+test('plain-text secrets of an older release are masked at once and encrypted at the next start', async () => {
   const customer = await app.customer();
   const { id } = await app.db
     .insertInto('saved_settings')

@@ -11,7 +11,7 @@ test.for([
   ['user:pass@proxy.example:8080', '***'],
   ['proxy.example:8080:user:pass', '***'],
   ['', ''],
-] as const)('the proxy %j is shown as %j, again and again', ([proxy_url, shown]) => {
+] as const)('the proxy %j is masked as %j, idempotently', ([proxy_url, shown]) => {
   const once = maskOptions({ proxy_url });
   expect(once).toEqual({ proxy_url: shown });
   expect(maskOptions(once)).toEqual(once);
@@ -23,7 +23,7 @@ test.for([
   ['Authorization: Bearer x', '***'],
   ['["secret"]', '***'],
   [' ', ' '],
-] as const)('the headers %j are shown as %j, again and again', ([custom_header, shown]) => {
+] as const)('the headers %j are masked as %j, idempotently', ([custom_header, shown]) => {
   const once = maskOptions({ custom_header });
   expect(once).toEqual({ custom_header: shown });
   expect(maskOptions(once)).toEqual(once);
@@ -36,22 +36,22 @@ const stored = {
 const fill = (given: Parameters<typeof fillMasks>[0]) =>
   fillMasks(given, { stored, path: 'options.' });
 
-test('what was shown is filled in as it was stored', () => {
+test('masked values are restored to the stored values', () => {
   expect(fill(maskOptions(stored))).toEqual(stored);
 });
 
-test('a header can be changed, added or removed while the others stay masked', () => {
+test('a header can be changed, added or removed while the others remain masked', () => {
   expect(fill({ custom_header: '{"authorization":"***","X-New":"z"}' })).toEqual({
     custom_header: '{"authorization":"Bearer x","X-New":"z"}',
   });
 });
 
-test('values without masks stay as they are', () => {
+test('values without masks are unchanged', () => {
   const given = { proxy_url: 'http://a:b@c.example:1', custom_header: 'not json' };
   expect(fill(given)).toEqual(given);
 });
 
-test('a stored proxy password never goes to another host or user', () => {
+test('a stored proxy password is never sent to another host or user', () => {
   for (const proxy_url of [
     'http://user:***@evil.example:8080',
     'http://eve:***@proxy.example:8080',
@@ -59,7 +59,7 @@ test('a stored proxy password never goes to another host or user', () => {
     expect(() => fill({ proxy_url })).toThrow('options.proxy_url: contains ***');
 });
 
-test('a mask that no stored value belongs to is refused by name', () => {
+test('a mask without a stored value is rejected by name', () => {
   expect(() => fill({ custom_header: '{"X-Unknown":"***"}' })).toThrow(
     'options.custom_header: the value of "X-Unknown" is ***',
   );

@@ -36,7 +36,7 @@ const endsOf = async (id: string) => {
   return rows.map(({ kind }) => kind);
 };
 
-test('a capture that waits ends at once when it is cancelled, and is never drawn', async () => {
+test('cancelling a waiting capture ends it at once, and it never runs', async () => {
   let isDrawn = false;
   bench.engine.capture = async () => {
     isDrawn = true;
@@ -50,7 +50,7 @@ test('a capture that waits ends at once when it is cancelled, and is never drawn
   expect(announced.filter((one) => one === id)).toHaveLength(1);
 });
 
-test('the worker of a capture that is cancelled is told to stop', async () => {
+test('cancelling a running capture aborts its worker', async () => {
   const started = Promise.withResolvers<void>();
   bench.engine.capture = async (_spec, { signal }) => {
     started.resolve();
@@ -66,7 +66,7 @@ test('the worker of a capture that is cancelled is told to stop', async () => {
   expect(await balance()).toEqual({ available: 1_000, held: 0 });
 });
 
-test('cancelling against finishing gives exactly one end, and the credits that belong to it', async () => {
+test('cancelling during completion results in exactly one final status and matching credits', async () => {
   bench.engine.capture = async () => pictureOf('picture');
   const ids = await Promise.all(Array.from({ length: 40 }, ask));
   announced.length = 0;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('[PA-2] a URL and pasted HTML are accepted with the capture fields and answer requestId and creditRequired', async () => {
+test('[PA-2] a URL and pasted HTML are accepted with the capture fields and return requestId and creditRequired', async () => {
   const customer = await app.customer();
   const fields = {
     file_type: 'JPEG',
@@ -53,7 +53,7 @@ test('[PA-2] a URL and pasted HTML are accepted with the capture fields and answ
   expect(await customer.balance()).toEqual({ available: 94, held: 0 });
 });
 
-test('[PA-2] every field is held to its limit, named in the answer, and nothing is charged', async () => {
+test('[PA-2] a value outside the limits of its field is rejected with the field name, and nothing is charged', async () => {
   const customer = await app.customer();
   const wrong: readonly [string, unknown, number][] = [
     ['width', 99, 400],
@@ -97,7 +97,7 @@ test('[PA-2] every field is held to its limit, named in the answer, and nothing 
   expect((await json(await customer.byKey('/screenshots'))).meta.total).toBe(0);
 });
 
-test('response_type=image answers the picture with what it cost and how long it took', async () => {
+test('response_type=image returns the image with its cost and duration', async () => {
   const customer = await app.customer();
   const res = await customer.byKey('/screenshots', {
     url: page,
@@ -130,7 +130,7 @@ test('response_type=image answers the picture with what it cost and how long it 
   expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('[PA-4] a call waits as long as it says, at most 25 s, and a capture that takes longer is not lost', async () => {
+test('[PA-4] a call waits for the requested time, at most 25 s, and a slower capture still completes', async () => {
   const customer = await app.customer();
   const inTime = await customer.byKey('/screenshots', { url: page, wait: 20 });
   expect(inTime.status).toBe(200);
@@ -165,7 +165,7 @@ test('[PA-4] a call waits as long as it says, at most 25 s, and a capture that t
   expect((await app.untilEnded(customer, id)).at(-1)).toBe('COMPLETE');
 });
 
-test('a capture that fails answers the status and sentence of its code and costs nothing', async () => {
+test('a failed capture returns the status and message of its error code and costs nothing', async () => {
   const customer = await app.customer();
   const res = await customer.byKey('/screenshots', {
     url: page,
@@ -188,7 +188,7 @@ test('a capture that fails answers the status and sentence of its code and costs
   expect(await customer.balance()).toEqual({ available: 100, held: 0 });
 });
 
-test('a repeated Idempotency-Key gets the first answer, and never a second capture or charge', async () => {
+test('a repeated Idempotency-Key replays the first response, without a second capture or charge', async () => {
   const customer = await app.customer();
   const ask = (body: object, key = 'one') =>
     customer.byKey('/screenshots', body, { 'idempotency-key': key });
@@ -215,7 +215,7 @@ test('a repeated Idempotency-Key gets the first answer, and never a second captu
   expect(await customer.balance()).toEqual({ available: 98, held: 0 });
 });
 
-test('[AP-37] text and JSON values mean the same, stored options are text, and the duration is in seconds', async () => {
+test('[AP-37] text and JSON values are equivalent, stored options are text, and the duration is in seconds', async () => {
   const customer = await app.customer();
   const shots = [];
   for (const value of ['false', false]) {

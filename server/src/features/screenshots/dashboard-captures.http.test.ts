@@ -50,12 +50,12 @@ async function expectDashboardCapture(path: keyof typeof bodies) {
   return ask;
 }
 
-test('[AP-19] a URL is accepted from the dashboard at once, within the limits and the credits', async () => {
+test('[AP-19] the dashboard accepts a URL at once, within the limits and the credits', async () => {
   const ask = await expectDashboardCapture('/screenshots/dashboard');
   expect(await ask({ url: 'http://10.0.0.1' })).toMatchObject({ code: 'url_not_allowed' });
 });
 
-test('[AP-20] HTML is accepted from the dashboard likewise, but without a proxy or a selector', async () => {
+test('[AP-20] the dashboard accepts HTML at once, without a proxy or a selector', async () => {
   const ask = await expectDashboardCapture('/html-to-image/dashboard');
   for (const field of ['proxy_url', 'element_selector']) {
     expect(await ask({ [field]: 'http://a.example.com:80' })).toMatchObject({

@@ -8,6 +8,6 @@ test.for([
   ['https://example.com:8443/', 'image/jpeg', 'example.com-20261121-103005.jpg'],
   ['http://[2606:2800::1]/', 'image/png', '2606-2800-1-20261121-103005.png'],
   [null, 'image/png', 'html-20261121-103005.png'],
-] as const)('a picture of %j as %s is called %s', ([url, contentType, name]) => {
+] as const)('the file of %j as %s is named %s', ([url, contentType, name]) => {
   expect(fileNameOf({ url, createdAt, contentType })).toBe(name);
 });

@@ -41,7 +41,7 @@ const failedScreenshot = async (by: TestCustomer) => {
 };
 const absentId = '01a1fdc6-873b-7433-acfe-e435a75d870b';
 
-test('[PA-3] a capture is followed live to its end, and the end is the screenshot as it is read', async () => {
+test('[PA-3] progress events are streamed until the end, and the final event equals the screenshot resource', async () => {
   const id = await ask(customer, { delay: 1 });
   const stream = await follow(customer, id);
   expect(stream.response.headers).toMatchObject({
@@ -65,7 +65,7 @@ test('[PA-3] a capture is followed live to its end, and the end is the screensho
   expect(waiting?.at).toBeLessThan(finished.at - 300);
 });
 
-test('[PA-3] whoever comes back is told the present state at once, also behind the end', async () => {
+test('[PA-3] a reconnecting client receives the current state at once, also after the end', async () => {
   const id = await ask(customer, { wait: 25 });
   const stream = await openEventStream(`${app.url}/api/v1/screenshots/${id}/events`, {
     'x-api-key': customer.apiKey,
@@ -78,7 +78,7 @@ test('[PA-3] whoever comes back is told the present state at once, also behind t
   ]);
 });
 
-test('[PA-3] a capture that waits is told its place in the account’s line', async () => {
+test('[PA-3] a waiting capture reports its position in the organisation’s queue', async () => {
   const owner = await app.customer();
   const slow = [1, 2].map(() => ask(owner, { url: `${app.siteUrl}/never` }));
   const blockers = await Promise.all(slow);
@@ -96,7 +96,7 @@ test('[PA-3] a capture that waits is told its place in the account’s line', as
 });
 
 test.each(['events', 'cancel', 'retry'])(
-  '[PA-3] %s is refused to strangers, and what is absent or foreign looks the same',
+  '[PA-3] %s rejects unauthenticated callers, and missing and foreign screenshots are indistinguishable',
   async (action) => {
     const foreign = await ask(await app.customer(), { delay: 1 });
     const call = (id: string, headers: Record<string, string>) =>
@@ -131,7 +131,7 @@ test('[PA-3] cancelling a running capture closes its connections and costs nothi
   expect(again).toMatchObject({ httpStatus: 409, code: 'conflict' });
 });
 
-test('[PA-3] a caller who waits for a capture that is cancelled is told so', async () => {
+test('[PA-3] a caller waiting for a cancelled capture receives the cancellation', async () => {
   const owner = await app.customer();
   const waiting = owner.byKey('/screenshots', { url: `${app.siteUrl}/never`, wait: 20 });
   const list = async () => (await json(await owner.byKey('/screenshots'))).screenshots;
@@ -141,7 +141,7 @@ test('[PA-3] a caller who waits for a capture that is cancelled is told so', asy
   expect([res.status, (await json(res)).code]).toEqual([409, 'cancelled']);
 });
 
-test('[PA-3] a failed capture is asked for again with its own options, once per Idempotency-Key', async () => {
+test('[PA-3] a failed capture is retried with its original options, once per Idempotency-Key', async () => {
   const owner = await app.customer();
   await ask(owner, { url: `${app.siteUrl}/broken`, width: '300', delay: 0.5, wait: 20 });
   const [listed] = (await json(await owner.byKey('/screenshots?status=FAILED'))).screenshots;
@@ -170,7 +170,7 @@ test('[PA-3] a retry has the headers of every accepted capture', async () => {
   });
 });
 
-test('[PA-3] what is complete, or needs secrets that are gone, is not asked for again', async () => {
+test('[PA-3] a completed capture or one whose secrets were deleted cannot be retried', async () => {
   const owner = await app.customer();
   const complete = await ask(owner, { wait: 20 });
   const refused = await post(owner, `/screenshots/${complete}/retry`);

@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the image of a capture that is not finished is refused as not ready', async () => {
+test('the image of an unfinished capture is rejected as not ready', async () => {
   const customer = await app.customer();
   const { requestId } = await json(await customer.byKey('/screenshots', { url: page, delay: 1 }));
   const res = await customer.byKey(`/screenshots/${requestId}/image`);
   expect([res.status, (await json(res)).code]).toEqual([409, 'not_ready']);
 });
 
-test('[PA-1] keys that are missing, unknown, inactive, deleted, over their limit or of another project are told apart', async () => {
+test('[PA-1] missing, unknown, inactive, deleted, exhausted and foreign-project keys have different error codes', async () => {
   const customer = await app.customer({ monthlyLimit: 1 });
   const { organizationId } = customer;
   const [mine, other] = [
@@ -56,7 +56,7 @@ test('[PA-1] keys that are missing, unknown, inactive, deleted, over their limit
   expect(await codeOf(bound.key)).toEqual([202, undefined]);
 });
 
-test('[PA-6] without project_id the project of the key is used, else the oldest, and the answer names it', async () => {
+test('[PA-6] without project_id the project of the key is used, else the oldest, and the response names it', async () => {
   const customer = await app.customer();
   const { organizationId } = customer;
   const first = await json(await customer.byKey('/screenshots', { url: page }));
@@ -71,7 +71,7 @@ test('[PA-6] without project_id the project of the key is used, else the oldest,
   expect((await json(named)).projectId).toBe(second.id);
 });
 
-test('an unknown field is refused with the name that was probably meant', async () => {
+test('an unknown field is rejected with the most similar known name', async () => {
   const customer = await app.customer();
   const res = await customer.byKey('/screenshots', { url: page, fullpage: true });
   expect(res.status).toBe(400);
@@ -80,7 +80,7 @@ test('an unknown field is refused with the name that was probably meant', async 
   ]);
 });
 
-test('[AP-7] the names of the devices are an array of text, each once, always in one order', async () => {
+test('[AP-7] device names are a sorted array of unique strings', async () => {
   const customer = await app.customer();
   const names = await json(await customer.bySession('/dashboards/supported-devices'));
   expect(names).toEqual(await json(await customer.bySession('/dashboards/supported-devices')));
@@ -91,7 +91,7 @@ test('[AP-7] the names of the devices are an array of text, each once, always in
   expect(devices.map((device: { name: string }) => device.name)).toEqual(names);
 });
 
-test('a list is filtered by project, address and status, and comes in pages', async () => {
+test('a list is filtered by project, URL and status, and paginated', async () => {
   const customer = await app.customer();
   const { organizationId } = customer;
   await insertProject(app.db, { organization_id: organizationId });
@@ -124,7 +124,7 @@ test('a list is filtered by project, address and status, and comes in pages', as
   ]);
 });
 
-test('strangers are refused everywhere, and what is foreign looks like what does not exist', async () => {
+test('every endpoint rejects unauthenticated callers, and a foreign resource looks like a missing one', async () => {
   const owner = await app.customer();
   const stranger = await app.customer();
   const accepted = await json(await owner.byKey('/screenshots', { url: page, wait: 25 }));

@@ -12,7 +12,7 @@ afterAll(() => bench.close());
 
 const ended = (ids: string[]) => bench.jobs.queue.findEnded(bench.db, [runScreenshotJob], ids);
 
-test('deleting a project takes its waiting captures off the queue and gives their credits back', async () => {
+test('deleting a project removes its waiting captures from the queue and releases their credits', async () => {
   const { id: organizationId } = await insertOrganization(bench.db, { credits: 10 });
   const gone = await insertProject(bench.db, { organization_id: organizationId });
   const kept = await insertProject(bench.db, { organization_id: organizationId });
@@ -27,7 +27,7 @@ test('deleting a project takes its waiting captures off the queue and gives thei
   });
 });
 
-test('a picture that the store does not give is an outage, not a missing screenshot', async () => {
+test('an image that the store cannot return is an outage, not a missing screenshot', async () => {
   const { id: organizationId } = await insertOrganization(bench.db);
   const { id } = await bench.requestScreenshot(orderOf(organizationId));
   await bench.run({ id, data: { organizationId } });
@@ -39,7 +39,7 @@ test('a picture that the store does not give is an outage, not a missing screens
   });
 });
 
-test('lists leave out injected texts and reports, which a single screenshot shows', async () => {
+test('lists omit injected code and reports, which a single screenshot includes', async () => {
   const { id: organizationId } = await insertOrganization(bench.db);
   const order = orderOf(organizationId);
   const fields = { ...order.fields, inject_js: 'x'.repeat(1_000), inject_css: 'y' };

@@ -6,11 +6,11 @@ test.each([
   ['https://a.example/b#token', 'https://a.example/b'],
   ['https://me:secret@a.example:8080/b', 'https://a.example:8080/b'],
   ['not a URL?secret', 'not a URL'],
-])('%s is shown as %s', (address, shown) => {
+])('%s is redacted to %s', (address, shown) => {
   expect(redactUrl(address)).toBe(shown);
 });
 
-test('every address in a sentence is cut, and the words around stay', () => {
+test('every URL in a sentence is redacted, and the surrounding text is unchanged', () => {
   expect(
     redactUrlsIn('http://a.example?x=1 led to "wss://me:pw@b.example/c?d=2", then stopped.'),
   ).toBe('http://a.example/ led to "wss://b.example/c", then stopped.');

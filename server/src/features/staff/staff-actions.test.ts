@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a line of the log names actor, action and subject, and is gone with an action that fails', async () => {
+test('a log entry names actor, action and subject, and is rolled back with a failed action', async () => {
   const { db } = database;
   const actorUserId = newId();
   const detail = { status: 'CLOSED' };
@@ -45,7 +45,7 @@ test('a line of the log names actor, action and subject, and is gone with an act
   ]);
 });
 
-test('nobody changes the log or takes a line away', async () => {
+test('log entries cannot be changed or deleted', async () => {
   const { db } = database;
   await inTransaction(db, (tx) =>
     logStaffAction(tx, {

@@ -20,7 +20,7 @@ const call = async (method: string, path: string, body?: unknown) => {
   return { status: response.status, body: await readJson(response) };
 };
 
-test('[SF-2] beside a ticket stand plan, credits, the last 20 captures with their errors and other tickets, and no secret', async () => {
+test('[SF-2] a ticket includes plan, credits, the last 20 captures with their errors and other tickets, without secrets', async () => {
   const asking = await app.session();
   const { key } = await app.apiKey({ of: asking });
   const made = await readJson(await asking.call('POST', '/projects', { name: 'Site' }));
@@ -75,7 +75,7 @@ test('[SF-2] beside a ticket stand plan, credits, the last 20 captures with thei
     expect(text).not.toContain(secret);
 });
 
-test('[SF-1] replies are kept for the whole team and forgotten again, and both are logged', async () => {
+test('[SF-1] saved replies are shared by all staff and deletable, and both actions are logged', async () => {
   const kept = await call('POST', '/staff/saved-replies', {
     name: ' Hello ',
     markdown: 'Hello **you**',

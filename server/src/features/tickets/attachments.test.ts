@@ -73,7 +73,7 @@ const quarterOfAnHourPasses = () =>
   );
 const notes = async () => (await sql`select from deleted_objects`.execute(database.db)).rows.length;
 
-test('a process killed after it stored pictures and before their ticket leaves them for a quarter of an hour only', async () => {
+test('images stored before a crash without a ticket are removed after a quarter of an hour', async () => {
   const { attachments } = services(disk);
   // Killed here: the pictures are in the store, and no ticket ever names them.
   await attachments.store([await image(), await image('#fff')], patient);
@@ -85,7 +85,7 @@ test('a process killed after it stored pictures and before their ticket leaves t
   expect([await objects(), await notes()]).toEqual([[], 0]);
 });
 
-test('a process killed between the end of a ticket and that of its pictures leaves them for a minute only', async () => {
+test('images that outlive their deleted ticket after a crash are removed by the next cleanup', async () => {
   const dies = { ...disk, remove: () => Promise.reject(new Error('killed')) };
   const { tickets } = services(dies);
   const { ticket } = await tickets.create(ticketWith([await image()]));
@@ -95,7 +95,7 @@ test('a process killed between the end of a ticket and that of its pictures leav
   expect([await objects(), await notes()]).toEqual([[], 0]);
 });
 
-test('the pictures of a ticket outlive every sweep', async () => {
+test('the images of a ticket survive every cleanup', async () => {
   const { tickets } = services(disk);
   const { ticket } = await tickets.create(ticketWith([await image()]));
   await quarterOfAnHourPasses();
@@ -105,7 +105,7 @@ test('the pictures of a ticket outlive every sweep', async () => {
   expect([await objects(), await notes()]).toEqual([[], 0]);
 });
 
-test('a store that fails at the second picture keeps neither, also when the first one is late, and there is no ticket', async () => {
+test('a failed put of the second image stores neither image, even if the first is slow, and creates no ticket', async () => {
   const failed = Promise.withResolvers<void>();
   let puts = 0;
   const failing: ObjectStore = {
@@ -127,7 +127,7 @@ test('a store that fails at the second picture keeps neither, also when the firs
   expect([await objects(), await tickets.list(author), await notes()]).toEqual([[], [], 0]);
 });
 
-test('a client that has gone away gets no ticket and leaves no picture', async () => {
+test('a client that disconnects creates no ticket and leaves no image', async () => {
   const leaving = new AbortController();
   const slow: ObjectStore = {
     ...disk,
@@ -144,7 +144,7 @@ test('a client that has gone away gets no ticket and leaves no picture', async (
 test.each([
   ['have been swept', true],
   ['may be swept at any moment', false],
-])('pictures that %s because their ticket was late are not given to it', async (_, isSwept) => {
+])('images that %s because their ticket was late are not attached to it', async (_, isSwept) => {
   const slow: ObjectStore = {
     ...disk,
     put: async (...given) => {

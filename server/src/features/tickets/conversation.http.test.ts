@@ -26,7 +26,7 @@ const setTicket = (id: number, values: { status?: string; closedDaysAgo?: number
     closed_at = case when ${values.status ?? 'CLOSED'} = 'CLOSED' then now() - make_interval(secs => ${(values.closedDaysAgo ?? 0) * 86_400}) end
     where id = ${id}`.execute(app.db);
 
-test('[HP-17] the author writes more, as text with line breaks and nothing else', async () => {
+test('[HP-17] the author adds messages as plain text with line breaks', async () => {
   const { id } = await openTicket(app, person);
   const { status, body } = await call('POST', `/help/tickets/${id}/messages`, {
     text: ' <b>still</b>\nbroken ',
@@ -38,7 +38,7 @@ test('[HP-17] the author writes more, as text with line breaks and nothing else'
   });
 });
 
-test('[HP-17] a closed ticket is opened again within 14 days, and takes no message before', async () => {
+test('[HP-17] a closed ticket can be reopened within 14 days, and accepts no messages until then', async () => {
   const { id } = await openTicket(app, person);
   await setTicket(id, { closedDaysAgo: 13.99 });
   const { body: read } = await call('GET', `/help/tickets/${id}`);
@@ -54,7 +54,7 @@ test('[HP-17] a closed ticket is opened again within 14 days, and takes no messa
   expect((await call('POST', `/help/tickets/${id}/messages`, { text: 'x' })).status).toBe(201);
 });
 
-test('[HP-17] a ticket closed more than 14 days ago stays closed', async () => {
+test('[HP-17] a ticket closed more than 14 days ago cannot be reopened', async () => {
   const { id } = await openTicket(app, person);
   await setTicket(id, { closedDaysAgo: 14.01 });
   const { body } = await call('GET', `/help/tickets/${id}`);
@@ -63,7 +63,7 @@ test('[HP-17] a ticket closed more than 14 days ago stays closed', async () => {
   expect([refused.status, refused.body.code]).toEqual([409, 'ticket_closed']);
 });
 
-test('[HP-17] what the team wrote is unread until the author looks', async () => {
+test('[HP-17] a staff reply is unread until the author opens it', async () => {
   const { id } = await openTicket(app, person);
   await sql`update tickets set is_unread = true where id = ${id}`.execute(app.db);
   expect((await list()).data.unreadCount).toBe(1);
@@ -71,7 +71,7 @@ test('[HP-17] what the team wrote is unread until the author looks', async () =>
   expect((await list()).data.unreadCount).toBe(0);
 });
 
-test('[HP-17] every tab of the author, and nobody else’s, hears at once that an answer was read', async () => {
+test('[HP-17] every tab of the author, and no other user, is notified at once that a reply was read', async () => {
   const { id } = await openTicket(app, person);
   await sql`update tickets set is_unread = true where id = ${id}`.execute(app.db);
   const other = await app.session();
@@ -92,7 +92,7 @@ test('[HP-17] every tab of the author, and nobody else’s, hears at once that a
   theirs.close();
 });
 
-test('a colleague of the same organisation neither sees nor changes the ticket, nor hears of it', async () => {
+test('another member of the organisation can neither read nor change the ticket, nor receives its events', async () => {
   const { id } = await openTicket(app, person);
   const colleague = await app.session();
   for (const table of ['users', 'sessions'])
@@ -120,7 +120,7 @@ test('a colleague of the same organisation neither sees nor changes the ticket, 
   theirs.close();
 });
 
-test('one person writes so many messages in an hour and no more', async () => {
+test('the number of messages per person and hour is limited', async () => {
   const { id } = await openTicket(app, person);
   await sql`insert into ticket_messages (ticket_id, sender, text, html)
     select ${id}, 'author', 'x', 'x' from generate_series(1, 59)`.execute(app.db);

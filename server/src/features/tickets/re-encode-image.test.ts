@@ -102,7 +102,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
     async () => bomb(100_000, 8).fill(Buffer.from([0, 1, 0x86, 0xa0]), 20, 24),
     'image_too_big',
   ],
-])('%s is refused with its code', async (_name, make, code) => {
+])('%s is rejected with its code', async (_name, make, code) => {
   await expect(reencode(await make())).rejects.toMatchObject({ code });
 });
 
@@ -112,7 +112,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
   ['WebP', () => solid().webp({ lossless: true }).toBuffer(), 'image/jpeg'],
   ['GIF', () => solid().gif().toBuffer(), 'image/png'],
 ])(
-  'a %s is drawn anew as PNG or JPEG, of the same size and colour, never as it came',
+  'a %s is re-encoded as PNG or JPEG of the same size and colour, never stored as received',
   async (_name, make, contentType) => {
     const uploaded = await make();
     const encoded = await reencode(uploaded);
@@ -128,7 +128,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
   },
 );
 
-test('a picture with a position, a maker and a comment is stored upright and without them', async () => {
+test('an image with location, camera and comment metadata is stored upright and without metadata', async () => {
   const place = {
     GPSLatitudeRef: 'N',
     GPSLatitude: '52/1 31/1 0/1',
@@ -153,7 +153,7 @@ test('a picture with a position, a maker and a comment is stored upright and wit
   expect(encoded.bytes.includes('Secret')).toBe(false);
 });
 
-test('what hangs on behind or between the pixels is left behind', async () => {
+test('data appended to or embedded in the image is removed', async () => {
   const payload = '<script>alert(1)</script>PK\x03\x04';
   const bytes = await png();
   const uploaded = Buffer.concat([
@@ -165,19 +165,19 @@ test('what hangs on behind or between the pixels is left behind', async () => {
   expect((await reencode(uploaded)).bytes.includes('script')).toBe(false);
 });
 
-test('a picture of 40 million pixels is the largest that is taken', async () => {
+test('the largest accepted image has 40 million pixels', async () => {
   const encoded = await reencode(bomb(8_000, 5_000));
   expect(encoded.widthPx * encoded.heightPx).toBe(ticketLimits.imagePixels);
 });
 
-test('a picture that would grow beyond 10 MB as PNG is kept as JPEG', async () => {
+test('an image that would exceed 10 MB as PNG is stored as JPEG', async () => {
   const uploaded = await noise(2_600).ensureAlpha().webp({ quality: 50 }).toBuffer();
   const encoded = await reencode(uploaded);
   expect(encoded.contentType).toBe('image/jpeg');
   expect(encoded.bytes.length).toBeLessThan(ticketLimits.imageBytes);
 });
 
-test('whoever has gone away is not drawn for', async () => {
+test('an image of a disconnected client is not re-encoded', async () => {
   const gone = AbortSignal.abort(new Error('gone'));
   await expect(reencodeImage(await png(), gone)).rejects.toThrow('gone');
 });

@@ -45,7 +45,7 @@ const mailsQueued = async () =>
 const all: readonly Endpoint[] = Object.values(staffEndpoints);
 
 test.each(all.map((one) => [one.operationId, one] as const))(
-  '[SF-1] %s does not exist for a visitor, a customer, and a program with a key; for the team it does',
+  '[SF-1] %s returns 404 to visitors, customers and API keys, and works for staff',
   async (_, { method, path }) => {
     const address = path.replace('{id}', '1');
     const key = await app.apiKey({ of: customer });
@@ -81,7 +81,7 @@ test.each<readonly [string, string, unknown, string]>([
   ['POST', '/staff/replies/preview', {}, 'markdown'],
   ['POST', '/staff/tickets/1/notes', { text: '' }, 'text'],
   ['POST', '/staff/saved-replies', { name: ' ', markdown: 'x' }, 'name'],
-])('%s %s with %j names the wrong field', async (...[method, path, body, field]) => {
+])('%s %s with %j names the invalid field', async (...[method, path, body, field]) => {
   const sendReply = await call(method, path, body);
   expect([sendReply.status, sendReply.body.code]).toEqual([400, 'validation_failed']);
   expect(sendReply.body.details.fields).toContainEqual(expect.objectContaining({ path: field }));
@@ -94,12 +94,12 @@ test.each<readonly [string, string, unknown, string]>([
   ['POST', '/staff/tickets/999999/replies', { markdown: 'x' }, 'ticket_not_found'],
   ['POST', '/staff/tickets/999999/notes', { text: 'x' }, 'ticket_not_found'],
   ['DELETE', '/staff/saved-replies/999999', undefined, 'saved_reply_not_found'],
-])('%s %s of nothing is told to the team as such', async (...[method, path, body, code]) => {
+])('%s %s returns a specific 404 to staff', async (...[method, path, body, code]) => {
   const sendReply = await call(method, path, body);
   expect([sendReply.status, sendReply.body.code]).toEqual([404, code]);
 });
 
-test('[SF-1] [HP-17] an answer with a status reaches the author live and unread, and is mailed though the mail server is dead', async () => {
+test('[SF-1] [HP-17] a reply with a status reaches the author live and unread, and its mail is queued despite a mail server outage', async () => {
   const { id } = await openTicket(app, customer);
   const mine = await openEventStream(`${app.url}/api/v1/dashboards/events`, customer.headers);
   await mine.until(({ name }) => name === 'credits');
@@ -131,7 +131,7 @@ test('[SF-1] [HP-17] an answer with a status reaches the author live and unread,
   expect(Object.keys(data.ticket.messages[0])).toEqual(['id', 'from', 'html', 'createdAt']);
 });
 
-test('[SF-1] the status is set, the author hears of it, and what is closed waits for nobody', async () => {
+test('[SF-1] setting the status notifies the author, and a closed ticket is not waiting for a reply', async () => {
   const { id } = await openTicket(app, customer);
   const mine = await openEventStream(`${app.url}/api/v1/dashboards/events`, customer.headers);
   await mine.until(({ name }) => name === 'credits');
@@ -147,7 +147,7 @@ test('[SF-1] the status is set, the author hears of it, and what is closed waits
   expect(again.body.data.ticket).toMatchObject({ status: 'OPEN', isUnanswered: true });
 });
 
-test('[SF-1] [SF-5] tickets are taken and given back, notes stay with the team, and every action is logged with its actor', async () => {
+test('[SF-1] [SF-5] tickets are assigned and unassigned, notes are internal to staff, and every action is logged with its actor', async () => {
   const { id } = await openTicket(app, customer);
   const path = `/staff/tickets/${id}`;
   const taken = await call('PATCH', `${path}/assignee`, { isMine: true });
@@ -175,7 +175,7 @@ test('[SF-1] [SF-5] tickets are taken and given back, notes stay with the team, 
   expect(seen).not.toContain(staff.userId);
 });
 
-test('[SF-1] the queue puts those first who wait longest, and is narrowed by every filter', async () => {
+test('[SF-1] the queue is sorted by the longest wait and supports every filter', async () => {
   const asking = await app.session();
   const open = (title: string) => openTicket(app, asking, { fields: { title } });
   const [first, second, third] = [
@@ -228,7 +228,7 @@ test('[SF-1] the queue puts those first who wait longest, and is narrowed by eve
   ]);
 });
 
-test('an answer that would show nothing is refused', async () => {
+test('a reply that renders empty is rejected', async () => {
   const { id } = await openTicket(app, customer);
   const { status, body } = await call('POST', `/staff/tickets/${id}/replies`, {
     markdown: '[a]: https://x.example',

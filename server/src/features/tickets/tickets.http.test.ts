@@ -32,7 +32,7 @@ const objectsOf = async (id: number) =>
     }>`select storage_key as key from ticket_attachments where ticket_id = ${id}`.execute(app.db)
   ).rows;
 
-test('[AP-34] a ticket is opened with what was sent, trimmed, and is OPEN whatever the client wants', async () => {
+test('[AP-34] a ticket is created with trimmed input and is always OPEN', async () => {
   const response = await postTicket(app, person, {
     fields: {
       title: '  No picture ',
@@ -85,7 +85,7 @@ test.each([
   [{ title: 'x', isUnread: 'true' }, 'isUnread'],
   [{ title: '   ' }, 'title'],
   [{}, 'title'],
-])('[AP-34] a ticket with %j is refused and none is opened', async (fields, path) => {
+])('[AP-34] a ticket with %j is rejected and not created', async (fields, path) => {
   const response = await postTicket(app, person, { fields });
   expect(response.status).toBe(400);
   expect(await readJson(response)).toMatchObject({
@@ -112,7 +112,7 @@ test.each([
     refusal: [415, 'image_not_readable', expect.stringMatching(/^Only still images in PNG/)],
   },
 ])(
-  '[AP-34] a ticket with $what is refused and nothing of it is kept',
+  '[AP-34] a ticket with $what is rejected and nothing of it is stored',
   async ({ make, refusal }) => {
     const response = await postTicket(app, person, { images: await make() });
     const { code, message, error } = await readJson(response);
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test('[AP-33] the list is newest first, with the number of pictures and of what is unread', async () => {
+test('[AP-33] the list is newest first, with the number of images and of unread tickets', async () => {
   const old = await openTicket(app, person, { images: [await image()] });
   const newer = await openTicket(app, person, { fields: { title: 'Second' } });
   await sql`update tickets set is_unread = true where id = ${old.id}`.execute(app.db);
@@ -151,7 +151,7 @@ test('[AP-33] the list is newest first, with the number of pictures and of what 
   });
 });
 
-test('[AP-35] a ticket is read with its pictures, and its newest answer is its reply', async () => {
+test('[AP-35] a ticket includes its images, and its reply is the newest staff message', async () => {
   const { id } = await openTicket(app, person, { images: [await image()] });
   await sql`insert into ticket_messages (ticket_id, sender, text, html) values
     (${id}, 'team', 'first', '<p>first</p>'), (${id}, 'team', 'second', '<p onclick=x>second</p><script>x</script>'),
@@ -169,7 +169,7 @@ test('[AP-35] a ticket is read with its pictures, and its newest answer is its r
   });
 });
 
-test('[AP-35] [HP-14] a picture is served from an unguessable address that ends, as data that runs nothing', async () => {
+test('[AP-35] [HP-14] an image is served from an unguessable, expiring URL with headers that prevent scripts', async () => {
   const uploaded = await image('#c02040');
   const ticket = await openTicket(app, person, { images: [uploaded] });
   const address = ticket.attachments[0]?.s3Url ?? '';
@@ -202,7 +202,7 @@ test('[AP-35] [HP-14] a picture is served from an unguessable address that ends,
   }
 });
 
-test('[AP-36] a ticket is deleted with its pictures', async () => {
+test('[AP-36] a ticket is deleted with its images', async () => {
   const ticket = await openTicket(app, person, { images: [await image(), await image()] });
   const address = ticket.attachments[0]?.s3Url ?? '';
   expect(await objectsOf(ticket.id)).toHaveLength(2);
@@ -216,7 +216,7 @@ test('[AP-36] a ticket is deleted with its pictures', async () => {
   expect(rows).toEqual([]);
 });
 
-test('[AP-33] [AP-34] [AP-35] [AP-36] strangers are refused, wrong fields are named, and the ticket of someone else is none', async () => {
+test('[AP-33] [AP-34] [AP-35] [AP-36] unauthenticated callers are rejected, invalid fields are named, and foreign tickets return 404', async () => {
   const { id } = await openTicket(app, person);
   const theirs = await openTicket(app, stranger);
   const missing = (rest = '') =>
@@ -265,7 +265,7 @@ test('[AP-33] [AP-34] [AP-35] [AP-36] strangers are refused, wrong fields are na
     expect((await call('GET', `/help/tickets/${bad}`)).status).toBe(400);
 });
 
-test('a ticket sent twice under one key is one ticket, of its sender alone', async () => {
+test('a ticket sent twice with one idempotency key is created once, per sender', async () => {
   const again = { headers: { 'idempotency-key': 'one-and-the-same' }, images: [await image()] };
   const both = await Promise.all([openTicket(app, person, again), openTicket(app, person, again)]);
   const third = await openTicket(app, person, again);
@@ -278,14 +278,14 @@ test('a ticket sent twice under one key is one ticket, of its sender alone', asy
   expect(rows).toEqual([]);
 });
 
-test('one person opens so many tickets in an hour and no more', async () => {
+test('the number of tickets per person and hour is limited', async () => {
   for (let nth = 0; nth < 20; nth += 1) await openTicket(app, person);
   const refused = await postTicket(app, person);
   expect([refused.status, (await readJson(refused)).code]).toEqual([429, 'rate_limited']);
   expect((await postTicket(app, stranger)).status).toBe(201);
 });
 
-test('what a database cannot keep in a context is left out of it', async () => {
+test('context characters that the database cannot store are removed', async () => {
   const context = { page: 'a\0b\ud800', browser: '\ud83d\ude00' };
   const ticket = await openTicket(app, person, {
     fields: { title: 'x', context: JSON.stringify(context) },

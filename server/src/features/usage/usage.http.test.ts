@@ -61,7 +61,7 @@ const entry = (person: TestSession, amount: number, note: string | null) =>
 const read = async (person: TestSession, path: string) =>
   (await readJson(await person.call('GET', path))).data;
 
-test('[BP-14] the cycle shows credits and storage against the plan, by day, project and key', async () => {
+test('[BP-14] the cycle shows credits and storage against the plan, by day, project and API key', async () => {
   const person = await app.session();
   await expectErrors(app, person, { method: 'GET', path: '/credits/usage' });
   const [one, two] = [await openProject(person, 'One'), await openProject(person, 'Two')];
@@ -93,7 +93,7 @@ test('[BP-14] the cycle shows credits and storage against the plan, by day, proj
   });
 });
 
-test('[BP-14] the forecast goes on at the pace of the cycle so far, and what was deleted stays counted', async () => {
+test('[BP-14] the forecast extrapolates the current cycle, and deleted captures remain counted', async () => {
   const person = await app.session();
   const projectId = await openProject(person, 'Gone');
   await capture(person, { projectId, apiKeyId: null, amount: 12, end: 'settled' });
@@ -112,7 +112,7 @@ test('[BP-14] the forecast goes on at the pace of the cycle so far, and what was
   expect(usage.days[0]).toMatchObject({ credits: 0, captures: 0 });
 });
 
-test('[BP-14] the ledger tells each change once, with the balance after it: a capture is one entry, a failed one has its refund', async () => {
+test('[BP-14] the ledger lists each change once with the resulting balance: a capture is one entry, a failed one has a refund', async () => {
   const person = await app.session();
   await expectErrors(app, person, { method: 'GET', path: '/credits/ledger' });
   const projectId = await openProject(person, 'Site');
@@ -139,7 +139,7 @@ test('[BP-14] the ledger tells each change once, with the balance after it: a ca
   ]);
 });
 
-test('[BP-14] page by page and as CSV the ledger has every entry once, and each balance is the sum so far', async () => {
+test('[BP-14] the ledger has every entry once, paginated and as CSV, and each balance is the running sum', async () => {
   const person = await app.session();
   await expectErrors(app, person, { method: 'GET', path: '/credits/ledger.csv' });
   for (let count = 1; count <= 119; count += 1) await entry(person, count, null);
@@ -160,14 +160,14 @@ test('[BP-14] page by page and as CSV the ledger has every entry once, and each 
   expect(lines.slice(1).map((line) => Number(line.split(',')[3]))).toEqual(sums);
 });
 
-test('[BP-14] a note that a spreadsheet would run as a formula arrives as text', async () => {
+test('[BP-14] a note that a spreadsheet would run as a formula is exported as text', async () => {
   const person = await app.session();
   await entry(person, 1, '=HYPERLINK("http://evil.example","x")');
   const csv = await (await person.call('GET', '/credits/ledger.csv')).text();
   expect(csv).toContain(`,coupon,1,101,"'=HYPERLINK(""http://evil.example"",""x"")",\r\n`);
 });
 
-test('the ledger of a thousand and more entries streams in order to its end', async () => {
+test('a ledger of more than a thousand entries is streamed completely and in order', async () => {
   const person = await app.session();
   await sql`
     insert into credit_ledger (organization_id, kind, available_delta, held_delta, unique_key)
@@ -188,7 +188,7 @@ test('the ledger of a thousand and more entries streams in order to its end', as
   expect(balances).toEqual(Array.from({ length: 2_501 }, (_, count) => 100 + count));
 });
 
-test('another account sees none of it', async () => {
+test('another organisation sees none of the usage', async () => {
   const [person, other] = [await app.session(), await app.session()];
   const projectId = await openProject(person, 'Mine');
   await capture(person, { projectId, apiKeyId: null, amount: 5, end: 'settled' });

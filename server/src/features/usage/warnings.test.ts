@@ -49,7 +49,7 @@ const told = (mails: readonly Mail[], to: string) =>
     .filter((mail) => mail.to === to)
     .map((mail) => [mail.template, 'percent' in mail ? mail.percent : null]);
 
-test('at 75, 95 and 100 % of the credits each account is told once in a cycle, and again in the next', async () => {
+test('each account is warned once per cycle at 75, 95 and 100 % of its credits', async () => {
   const { mails, send } = open();
   const { id, email } = await account();
   for (const available of [26, 25, 24, 25, 5, 5, 0, 0]) {
@@ -69,7 +69,7 @@ test('at 75, 95 and 100 % of the credits each account is told once in a cycle, a
   expect(told(mails, email)).toEqual([...once, ['credits_warning', 75]]);
 });
 
-test('of thresholds reached at once the highest is told', async () => {
+test('only the highest of several thresholds crossed at once is reported', async () => {
   const { mails, send } = open();
   const { id, email } = await account();
   await setAvailable(id, 0);
@@ -79,7 +79,7 @@ test('of thresholds reached at once the highest is told', async () => {
   expect(told(mails, email)).toEqual([['credits_warning', 100]]);
 });
 
-test('at 80 and 95 % of the storage each account is told once in a cycle', async () => {
+test('each account is warned once per cycle at 80 and 95 % of its storage', async () => {
   const { mails, send } = open();
   const { id, email } = await account();
   const limit = 512 * 1024 ** 2;
@@ -92,7 +92,7 @@ test('at 80 and 95 % of the storage each account is told once in a cycle', async
   expect(mails.find((mail) => mail.to === email)).toMatchObject({ limitBytes: limit });
 });
 
-test('two processes that look at the same time tell each account once', async () => {
+test('two concurrent processes warn each account once', async () => {
   const [one, other] = [open(), open()];
   const accounts = await Promise.all(Array.from({ length: 30 }, account));
   await Promise.all(accounts.map(({ id }) => setAvailable(id, 10)));
@@ -101,7 +101,7 @@ test('two processes that look at the same time tell each account once', async ()
   for (const { email } of accounts) expect(told(mails, email)).toHaveLength(1);
 });
 
-test('a warning whose mail could not be queued is told the next time', async () => {
+test('a warning whose mail could not be queued is sent the next time', async () => {
   const { mails, state, send } = open();
   const { id, email } = await account();
   await setAvailable(id, 10);

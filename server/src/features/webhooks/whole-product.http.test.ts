@@ -40,7 +40,7 @@ const eventAt = async (index: number) => {
   return webhookEventSchema.parse(new Verifier(secret).verify(body, headers));
 };
 
-test('[WH-9] a finished capture is announced, signed, with an address at which its picture can be read', async () => {
+test('[WH-9] a finished capture is delivered with a signature and a working image URL', async () => {
   const id = await capture({ html: '<h1>Hello' });
   const event = await eventAt(0);
   expect(event).toMatchObject({
@@ -55,7 +55,7 @@ test('[WH-9] a finished capture is announced, signed, with an address at which i
   expect(overview.onboarding.hasWebhook).toBe(true);
 });
 
-test('[WH-9] a capture that fails is announced with its reason and costs nothing', async () => {
+test('[WH-9] a failed capture is delivered with its failure reason and costs nothing', async () => {
   const id = await capture({ html: '<p>x', element_selector: '#absent' });
   expect(await eventAt(0)).toMatchObject({
     type: 'screenshot.failed',
@@ -70,7 +70,7 @@ test('[WH-9] a capture that fails is announced with its reason and costs nothing
   });
 });
 
-test('the log shows the delivery with its attempt, and it is sent again by hand', async () => {
+test('the log shows the delivery with its attempt, and it can be resent manually', async () => {
   await capture({ html: '<p>x' });
   const list = () => person.call('GET', `/webhooks/${webhookId}/deliveries`).then(readJson);
   await vi.waitUntil(async () => (await list()).summary.succeeded === 1, { timeout: 15_000 });
@@ -92,7 +92,7 @@ test('the log shows the delivery with its attempt, and it is sent again by hand'
   expect(ids).toEqual([delivery.id, delivery.id]);
 });
 
-test('[WH-10] an endpoint that answers 410 is switched off, and its owner gets a mail', async () => {
+test('[WH-10] an endpoint that returns 410 is disabled, and its owner receives a mail', async () => {
   receiver.response = (_req, res) => res.writeHead(410).end();
   await capture({ html: '<p>x' });
   const mails = () =>

@@ -12,7 +12,7 @@ const user = {
   provider: 'EMAIL',
 } as const;
 
-test('[AU-13] signing in over http at a service of https says why it cannot last', async () => {
+test('[AU-13] signing in over HTTP to an HTTPS service states why the session cannot last', async () => {
   const overHttps = await startHttpServer({
     routes: [route(accountEndpoints.login, async () => ({ data: { user } }))],
     publicUrl: 'https://shots.example.com',

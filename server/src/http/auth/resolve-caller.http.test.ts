@@ -74,7 +74,7 @@ const create = (headers: Record<string, string>, body = '{"name":"Site"}') =>
 const withKey = (key?: string) =>
   server.request('/api/v1/projects', key === undefined ? {} : { headers: { 'x-api-key': key } });
 
-test('[PA-1] a missing and an unknown key are told apart, a known one is let in', async () => {
+test('[PA-1] a missing and an unknown API key have different error codes, and a known one is accepted', async () => {
   const missing = await withKey();
   expect([missing.status, await codeOf(missing)]).toEqual([401, 'api_key_missing']);
   const unknown = await withKey('sk_other');
@@ -83,7 +83,7 @@ test('[PA-1] a missing and an unknown key are told apart, a known one is let in'
   expect(seen.at(-1)).toEqual({ kind: 'key', organizationId, apiKeyId: 1, projectId: null });
 });
 
-test('a session is no way into what only keys may do, a key none into what only sessions may', async () => {
+test('key-only endpoints reject sessions, and session-only endpoints reject API keys', async () => {
   const bySession = await server.request('/api/v1/html-to-image', {
     method: 'POST',
     headers: sessionHeaders(),
@@ -96,18 +96,18 @@ test('a session is no way into what only keys may do, a key none into what only 
   expect([byKey.status, await codeOf(byKey)]).toEqual([401, 'session_expired']);
 });
 
-test('[AU-12] without a session every private address answers 401', async () => {
+test('[AU-12] every private endpoint returns 401 without a session', async () => {
   const response = await server.request('/api/v1/projects/list');
   expect([response.status, await codeOf(response)]).toEqual([401, 'session_expired']);
 });
 
-test('[AU-13] a session counts when both its halves arrive', async () => {
+test('[AU-13] a session is valid with both of its cookies', async () => {
   const response = await server.request('/api/v1/projects/list', { headers: sessionHeaders() });
   expect(response.status).toBe(200);
   expect(seen.at(-1)).toMatchObject({ kind: 'session', sessionId: 's' });
 });
 
-test('[AU-13] a session cookie without its companion ends the session and expires the cookie', async () => {
+test('[AU-13] a session cookie without its CSRF cookie ends the session and expires the cookie', async () => {
   const response = await server.request('/api/v1/projects/list', {
     headers: { cookie: `shotwright_session=${knownSession.token}` },
   });
@@ -118,7 +118,7 @@ test('[AU-13] a session cookie without its companion ends the session and expire
   );
 });
 
-test('[AU-13] the dashboard asking for its configuration after sign-out ends the session, too', async () => {
+test('[AU-13] requesting the dashboard configuration after sign-out also ends the session', async () => {
   const response = await server.request('/config.json', {
     headers: { cookie: 'shotwright_session=left-behind' },
   });
@@ -127,7 +127,7 @@ test('[AU-13] the dashboard asking for its configuration after sign-out ends the
   expect(response.headers.getSetCookie()[0]).toContain('Max-Age=0');
 });
 
-test('an ended session is answered 401 and both its cookies expire', async () => {
+test('an ended session returns 401 and expires both cookies', async () => {
   const response = await server.request('/api/v1/projects/list', {
     headers: { cookie: `shotwright_session=old; ${csrf.cookie}=old` },
   });
@@ -135,7 +135,7 @@ test('an ended session is answered 401 and both its cookies expire', async () =>
   expect(response.headers.getSetCookie()).toHaveLength(2);
 });
 
-test('[AU-13] a change by session needs the companion in a header', async () => {
+test('[AU-13] a change by session requires the CSRF token in a header', async () => {
   const { [csrf.header]: _, ...without } = sessionHeaders();
   const before = writes;
   const missing = await create(without);
@@ -153,7 +153,7 @@ test.each([
   { origin: 'http://localhost:3001' },
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
-])('[AU-13] a change by session from another site is refused: %j', async (headers) => {
+])('[AU-13] a cross-site change by session is rejected: %j', async (headers) => {
   const before = writes;
   const response = await create({ ...sessionHeaders(), ...headers });
   expect([response.status, await codeOf(response)]).toEqual([403, 'csrf_failed']);
@@ -161,7 +161,7 @@ test.each([
 });
 
 test.each(['text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])(
-  'a form of another site sent as %s changes nothing',
+  'a cross-site form sent as %s changes nothing',
   async (type) => {
     const before = writes;
     const { cookie = '' } = sessionHeaders();
@@ -172,7 +172,7 @@ test.each(['text/plain', 'multipart/form-data; boundary=x', 'application/x-www-f
   },
 );
 
-test('the own page may write under every name this machine has', async () => {
+test('the dashboard can write under every host name of this server', async () => {
   for (const origin of ['http://localhost:3000', server.url]) {
     const response = await create({ ...sessionHeaders(), origin, 'sec-fetch-site': 'same-origin' });
     expect(response.status).toBe(201);
@@ -185,7 +185,7 @@ test.each([
   ['http', 'http', 201],
   ['ftp', 'http', 403],
 ])(
-  'a page of the same host over %s writes to a service on %s: %i',
+  'a page opened over %s writes to the same host over %s with status %i',
   async (from, scheme, status) => {
     const isSecure = scheme === 'https';
     const { request, url } = isSecure ? secure : server;
@@ -198,7 +198,7 @@ test.each([
   },
 );
 
-test('signing in from another site is refused, signing in from the own page or a program is not', async () => {
+test('a cross-site sign-in is rejected, a same-site or non-browser sign-in is not', async () => {
   const login = (headers: Record<string, string>) =>
     server.request('/api/v1/auth/login', {
       method: 'POST',
@@ -211,7 +211,7 @@ test('signing in from another site is refused, signing in from the own page or a
   expect((await login({})).status).toBe(200);
 });
 
-test('[PA-13] a key sent by a page of another site is refused with the reason', async () => {
+test('[PA-13] an API key sent by a cross-site page is rejected with the reason', async () => {
   const response = await server.request('/api/v1/devices', {
     headers: { 'x-api-key': knownKey, origin: 'https://shop.example' },
   });
@@ -222,7 +222,7 @@ test('[PA-13] a key sent by a page of another site is refused with the reason', 
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('[PA-13] a preflight is refused with the same reason', async () => {
+test('[PA-13] a preflight is rejected with the same reason', async () => {
   const response = await server.request('/api/v1/html-to-image', {
     method: 'OPTIONS',
     headers: {
@@ -235,7 +235,7 @@ test('[PA-13] a preflight is refused with the same reason', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('[AU-13] on https both cookies are Secure and bound to the host, only the session is HttpOnly', async () => {
+test('[AU-13] over HTTPS both cookies are Secure and bound to the host, and only the session is HttpOnly', async () => {
   const response = await secure.request('/api/v1/auth/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -266,7 +266,7 @@ test.each([
   ],
   [{ origin: 'null' }, 'This request came from another site. Use the dashboard, or an API key.'],
 ])(
-  '[AU-13] a page at an unknown address is told which address to open: %o',
+  '[AU-13] a dashboard opened at an unknown host is rejected with the URL to open: %o',
   async (headers, sentence) => {
     const response = await create({ ...sessionHeaders(), ...headers });
     expect(response.status).toBe(403);
@@ -274,7 +274,7 @@ test.each([
   },
 );
 
-test('[AU-13] a page of our own behind a proxy that replaces the Host header may write: the browser vouches for it', async () => {
+test('[AU-13] a same-origin page behind a proxy that replaces the Host header can write because of Sec-Fetch-Site', async () => {
   const headers = { origin: 'https://shots.lan', 'sec-fetch-site': 'same-origin' };
   expect((await create({ ...sessionHeaders(), ...headers })).status).toBe(201);
 });

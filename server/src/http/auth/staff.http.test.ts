@@ -69,7 +69,7 @@ test.each<[string, RequestInit]>([
   ['another method', { method: 'PUT', headers: sessionHeaders(), body: '{}' }],
   ['a request for the methods', { method: 'OPTIONS' }],
   ['a preflight', { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } }],
-])('[SF-1] to %s a staff address is an unknown address, in every detail', async (_, init) => {
+])('[SF-1] for %s a staff path is indistinguishable from an unknown path', async (_, init) => {
   for (const path of [list, preview]) {
     // Also at the third time, where an address that exists has its limits.
     for (let nth = 0; nth < 3; nth += 1)
@@ -79,12 +79,12 @@ test.each<[string, RequestInit]>([
   expect(calls).toBe(0);
 });
 
-test('a session that comes without its companion to a staff address is over', async () => {
+test('a session without its CSRF cookie is ended by a request to a staff path', async () => {
   await server.request(list, { headers: { cookie: 'shotwright_session=left' } });
   expect(server.endedTokens).toContain('left');
 });
 
-test('the team is let in, and a change by it needs the companion in a header', async () => {
+test('staff have access, and a change requires the CSRF token in a header', async () => {
   const before = calls;
   expect((await team.request(list, { headers: sessionHeaders() })).status).toBe(200);
   const body = '{"markdown":"hello"}';
@@ -97,6 +97,6 @@ test('the team is let in, and a change by it needs the companion in a header', a
   expect(calls).toBe(before + 2);
 });
 
-test('the printed description is silent about the team', () => {
+test('the API description does not mention staff', () => {
   expect(Object.keys(openApiDocument().paths).filter((path) => path.includes('staff'))).toEqual([]);
 });

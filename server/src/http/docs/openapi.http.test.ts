@@ -17,7 +17,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 /** What customers may know of. */
 const all = Object.values<Endpoint>(endpoints).filter(({ auth }) => auth !== 'staff');
 
-test('[AP-39] the description served is the one printed from the contract', async () => {
+test('[AP-39] the served description equals the one generated from the contract', async () => {
   const response = await server.request('/api/v1/openapi.json');
   expect(response.status).toBe(200);
   const served: Record<string, unknown> = await response.json();
@@ -26,7 +26,7 @@ test('[AP-39] the description served is the one printed from the contract', asyn
   expect(served.servers).toEqual([{ url: 'http://localhost:3000/api/v1' }]);
 });
 
-test('[AP-39] every endpoint of the contract, but those of the support team, is described once, with its success', () => {
+test('[AP-39] every endpoint of the contract except those for staff is described once, with its success response', () => {
   expect(operations).toHaveLength(all.length);
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
@@ -42,14 +42,14 @@ test('[AP-39] every endpoint of the contract, but those of the support team, is 
   }
 });
 
-test('every parameter in a path is described, and every described one is in the path', () => {
+test('every path parameter is described, and every described one is in the path', () => {
   for (const { path, operation } of operations) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted(byText);
     expect(parameters(operation, 'path')).toEqual(inPath);
   }
 });
 
-test('every error answer has the one shape', () => {
+test('every error response has the standard shape', () => {
   for (const { operation } of operations) {
     const errors = Object.entries(asRecord(operation.responses)).filter(
       ([status]) => status >= '400',
@@ -62,7 +62,7 @@ test('every error answer has the one shape', () => {
   }
 });
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = [
     ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g),
   ];
@@ -71,21 +71,21 @@ test('every reference leads somewhere', () => {
   for (const [, name = ''] of references) expect(Object.keys(asRecord(schemas))).toContain(name);
 });
 
-test('every example is a body its endpoint accepts', () => {
+test('every example is a valid body of its endpoint', () => {
   for (const [id, example] of Object.entries(exampleBodies)) {
     const endpoint = all.find(({ operationId }) => operationId === id);
     expect(endpoint?.body?.safeParse(example)).toMatchObject({ success: true });
   }
 });
 
-test('what callers may leave out is optional in the description, and its default is told', () => {
+test('optional fields are optional in the description, with their defaults', () => {
   const { schema } = bodyOf('captureUrl');
   expect(schema.required).toEqual(['url']);
   expect(schema.additionalProperties).toBe(false);
   expect(schema.properties).toMatchObject({ file_type: { default: 'png' }, delay: { default: 0 } });
 });
 
-test('an error of the server is the error of the description', async () => {
+test('an error returned by the server matches the described schema', async () => {
   const response = await server.request('/api/v1/unknown');
   expect(errorBodySchema.strict().safeParse(await response.json()).error).toBeUndefined();
 });

@@ -72,7 +72,7 @@ test.each([
   ],
   ['a field with a slip', { url: 'x', delai: 1 }, 'Unknown field "delai". Did you mean "delay"?'],
 ])(
-  '[AP-37] %s is refused with a sentence that names the field and what is valid',
+  '[AP-37] %s is rejected with an error message that names the field and the valid values',
   async (_, body, sentence) => {
     const response = await capture(JSON.stringify(body));
     expect(response.status).toBe(400);
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test('[PA-7] an unknown field comes with the known one it resembles', async () => {
+test('[PA-7] an unknown field is rejected with the most similar known one', async () => {
   const error = await errorOf(await capture('{"url":"https://example.com","fullpage":true}'));
   expect(error.message).toBe('Unknown field "fullpage". Did you mean "full_page"?');
   expect(error.details.fields).toEqual([
@@ -90,14 +90,14 @@ test('[PA-7] an unknown field comes with the known one it resembles', async () =
   ]);
 });
 
-test('an unknown field that resembles none is answered with the valid ones', async () => {
+test('an unknown field without a similar one is rejected with the valid ones', async () => {
   const error = await errorOf(await capture('{"url":"x","zzz":true}'));
   expect(error.message).toMatch(
     /^Unknown field "zzz"\. Valid fields: url, project_id, .*proxy_url/,
   );
 });
 
-test('all wrong fields are named at once, in the body, the path and the query', async () => {
+test('all invalid fields of the body, the path and the query are reported at once', async () => {
   const error = await errorOf(await capture('{"width":1,"height":1,"delay":99,"fullpage":1}'));
   expect(error.details.fields?.map(({ path }) => path)).toEqual([
     'url',
@@ -112,7 +112,7 @@ test('all wrong fields are named at once, in the body, the path and the query', 
   expect(fields?.map(({ path }) => path)).toEqual(['page', 'colour']);
 });
 
-test('an option in the address instead of the body is refused, not ignored', async () => {
+test('an option in the query instead of the body is rejected, not ignored', async () => {
   const response = await server.request('/api/v1/screenshots?full_page=true', {
     method: 'POST',
     headers: { ...keyed, 'content-type': 'application/json' },
@@ -122,7 +122,7 @@ test('an option in the address instead of the body is refused, not ignored', asy
   expect((await errorOf(response)).message).toBe('Unknown field "full_page".');
 });
 
-test('an id of the wrong shape in the path is named', async () => {
+test('an invalid id in the path is named', async () => {
   const response = await server.request('/api/v1/projects/abc', {
     method: 'DELETE',
     headers: sessionHeaders(),
@@ -135,7 +135,7 @@ test.each([
   ['{"url": ', 'it ends too early'],
   ['{"url": sk_secret}', 'it is malformed'],
   ['[1, 2', 'it '],
-])('bad JSON is told apart and never quoted: %s', async (body, reason) => {
+])('malformed JSON is reported with its reason and never quoted: %s', async (body, reason) => {
   const response = await capture(body);
   expect(response.status).toBe(400);
   const error = await errorOf(response);
@@ -145,7 +145,7 @@ test.each([
 });
 
 test.each(['[]', '"text"', 'null', '5'])(
-  'a body that is no object is refused: %s',
+  'a body that is not an object is rejected: %s',
   async (body) => {
     const response = await capture(body);
     expect(response.status).toBe(400);
@@ -156,21 +156,21 @@ test.each(['[]', '"text"', 'null', '5'])(
 test.each([
   '{"__proto__":{"admin":true},"url":"x"}',
   '{"url":"x","custom_header":{"constructor":{"prototype":{"a":1}}}}',
-])('a body that aims at prototypes is refused: %s', async (body) => {
+])('a body with prototype-polluting fields is rejected: %s', async (body) => {
   const response = await capture(body);
   expect(response.status).toBe(400);
   expect((await errorOf(response)).code).toBe('invalid_json');
   expect(Reflect.get({}, 'admin')).toBeUndefined();
 });
 
-test('a body nested a hundred thousand levels deep is refused without harm', async () => {
+test('a body with a hundred thousand nested levels is rejected without harm', async () => {
   const response = await capture('['.repeat(100_000) + ']'.repeat(100_000));
   expect(response.status).toBe(400);
   expect((await errorOf(response)).message).toBe('The body is nested deeper than 32 levels.');
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'a body sent as %s is answered 415 with what to send',
+  'a body sent as %s returns 415 with the supported types',
   async (type) => {
     const response = await capture('url=https://example.com', { 'content-type': type });
     expect(response.status).toBe(415);
@@ -180,7 +180,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
   },
 );
 
-test('a capture of 2 MiB of HTML fits, a larger body is answered 413 with the limit', async () => {
+test('a capture with 2 MiB of HTML is accepted, a larger body returns 413 with the limit', async () => {
   const large = await capture(JSON.stringify({ url: 'x', inject_css: '\n'.repeat(1_900_000) }));
   expect(large.status).toBe(413);
   const error = await errorOf(large);
@@ -190,7 +190,7 @@ test('a capture of 2 MiB of HTML fits, a larger body is answered 413 with the li
   expect(fits.status).toBe(400);
 });
 
-test('a request that was refused never reached its handler', async () => {
+test('a rejected request never reaches its handler', async () => {
   const before = handled;
   await capture('{"url":5}');
   await capture('{');

@@ -53,7 +53,7 @@ const numbered = (count: number, prefix = 'field_') =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, 'v']));
 
 test.each([100_000, 200_000])(
-  '%i unknown fields are refused before each is named',
+  '%i unknown fields are rejected before each is named',
   async (count) => {
     const error = await capture(JSON.stringify(numbered(count, 'k')));
     expect(error).toMatchObject({ statusCode: 400, code: 'validation_failed', details: {} });
@@ -63,7 +63,7 @@ test.each([100_000, 200_000])(
   },
 );
 
-test('100 000 entries of custom_header are refused, as an object and as a repeated name', async () => {
+test('100 000 entries of custom_header are rejected, as an object and as a repeated name', async () => {
   for (const text of [
     JSON.stringify({ url: 'x', custom_header: numbered(100_000, 'X-') }),
     `{"url":"x","custom_header":{${'"X-A":"v",'.repeat(100_000)}"X-A":"v"}}`,
@@ -73,7 +73,7 @@ test('100 000 entries of custom_header are refused, as an object and as a repeat
   }
 });
 
-test('the first twenty wrong fields are named, the others are counted', async () => {
+test('the first twenty invalid fields are named, the others are counted', async () => {
   const error = await capture(JSON.stringify({ url: 'https://a.example', ...numbered(999) }));
   expect(error).toMatchObject({ statusCode: 400, code: 'validation_failed' });
   expect(error.details.fields).toHaveLength(20);
@@ -82,13 +82,13 @@ test('the first twenty wrong fields are named, the others are counted', async ()
   expect(error.message).toMatch(/ And 996 more\.$/);
 });
 
-test('twenty wrong fields are all named, with none to count', async () => {
+test('twenty invalid fields are all named, without a count of others', async () => {
   const error = await capture(JSON.stringify({ url: 'https://a.example', ...numbered(20) }));
   expect(error.details.fields).toHaveLength(20);
   expect(error.details).not.toHaveProperty('more');
 });
 
-test('wrong items of one list count as wrong fields', async () => {
+test('invalid items of one list count as invalid fields', async () => {
   const error = await send('/api/v1/projects/files/delete', {
     method: 'POST',
     headers: sessionHeaders(),
@@ -98,7 +98,7 @@ test('wrong items of one list count as wrong fields', async () => {
   expect(error.details.more).toBe(8_980);
 });
 
-test('a list of a quarter of a million items is refused', async () => {
+test('a list of a quarter of a million items is rejected', async () => {
   const error = await send('/api/v1/projects/files/delete', {
     method: 'POST',
     headers: sessionHeaders(),
@@ -108,19 +108,19 @@ test('a list of a quarter of a million items is refused', async () => {
   expect(error.message).toContain(`At most ${jsonLimits.items} items`);
 });
 
-test.each(['[', '{"a":'])('nesting of %s is refused at any size', async (unit) => {
+test.each(['[', '{"a":'])('nesting of %s is rejected at any size', async (unit) => {
   const within = await capture(unit.repeat((3 * mebibyte) / unit.length));
   expect(within).toMatchObject({ statusCode: 400, code: 'invalid_json' });
   const above = await capture(unit.repeat((10 * mebibyte) / unit.length));
   expect(above).toMatchObject({ statusCode: 413, code: 'body_too_large' });
 });
 
-test('a field name of megabytes is not repeated', async () => {
+test('a field name of several megabytes is not repeated', async () => {
   const error = await capture(JSON.stringify({ url: 'x', ['n'.repeat(3 * mebibyte)]: 1 }));
   expect(error).toMatchObject({ statusCode: 400, code: 'validation_failed' });
 });
 
-test('a query of thousands of names is answered with twenty', async () => {
+test('a query with thousands of names is rejected naming twenty', async () => {
   const query = Array.from({ length: 2_000 }, (_, index) => `a${index}`).join('&');
   const error = await send(`/api/v1/screenshots?${query}`, { headers: keyed });
   expect(error.details.fields).toHaveLength(20);
@@ -130,7 +130,7 @@ test('a query of thousands of names is answered with twenty', async () => {
 const formPart = (name: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nv\r\n`;
 
-test('a form of very many fields is refused', async () => {
+test('a form with very many fields is rejected', async () => {
   const { 'content-type': _, ...headers } = sessionHeaders();
   const body = Object.keys(numbered(20_000)).map(formPart).join('');
   const error = await send('/api/v1/help/tickets', {

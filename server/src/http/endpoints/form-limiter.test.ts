@@ -3,7 +3,7 @@ import { createFormLimiter } from './form-limiter.ts';
 
 const patient = new AbortController().signal;
 
-test('two slow forms of one caller keep a third of theirs waiting, and nobody else', async () => {
+test('two slow forms of one caller delay only that caller’s third form', async () => {
   const semaphore = createFormLimiter({ total: 4, perCaller: 2 });
   const slow = Promise.withResolvers<string>();
   const begun: string[] = [];
@@ -24,7 +24,7 @@ test('two slow forms of one caller keep a third of theirs waiting, and nobody el
   expect(begun).toEqual(['a', 'b', 'd', 'c']);
 });
 
-test('all callers together hold no more than the total, and one who goes away gives up the place in line', async () => {
+test('all callers together never exceed the total limit, and an aborted caller leaves the queue', async () => {
   const semaphore = createFormLimiter({ total: 2, perCaller: 2 });
   const doors = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
   const begun: number[] = [];

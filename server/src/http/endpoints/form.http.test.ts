@@ -54,7 +54,7 @@ async function refusal(response: Response) {
   return { statusCode, code, message };
 }
 
-test('[HP-10] a form gives its fields, trimmed, and its repeated files to the handler', async () => {
+test('[HP-10] the handler receives the trimmed fields and the repeated files of a form', async () => {
   const context = { page: '/dashboard', browser: 'Firefox', more: 'is left out' };
   await post([
     ['title', '  It does not work '],
@@ -72,7 +72,7 @@ test('[HP-10] a form gives its fields, trimmed, and its repeated files to the ha
   expect(seen).toEqual([{ form, sizes: [10, ticketLimits.imageBytes - 1, 30] }]);
 });
 
-test('a chooser that nothing was chosen with is no file', async () => {
+test('an empty file input is not a file', async () => {
   const boundary = 'xyz';
   const body = `--${boundary}\r\nContent-Disposition: form-data; name="title"\r\n\r\nHelp\r\n--${boundary}\r\nContent-Disposition: form-data; name="images"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--${boundary}--\r\n`;
   const headers = { ...formHeaders, 'content-type': `multipart/form-data; boundary=${boundary}` };
@@ -151,13 +151,13 @@ test.each<[string, readonly (readonly [string, Value])[], object]>([
     { statusCode: 413, code: 'body_too_large' },
   ],
 ])(
-  '[AP-34] a form with %s is refused with a code and a sentence',
+  '[AP-34] a form with %s is rejected with a code and an error message',
   async (_name, fields, expected) => {
     expect(await refusal(await post(fields))).toMatchObject(expected);
   },
 );
 
-test('the limits are kept also when nobody says beforehand how long the body is', async () => {
+test('the limits also apply without a content length', async () => {
   let sent = 0;
   const boundary = 'xyz';
   const body = new ReadableStream({
@@ -183,7 +183,7 @@ test('the limits are kept also when nobody says beforehand how long the body is'
   expect(await refusal(response)).toMatchObject({ statusCode: 413, code: 'image_too_big' });
 });
 
-test('a file too large is refused as soon as it is, not when it has arrived', async () => {
+test('an oversized file is rejected as soon as it exceeds the limit, not after the upload', async () => {
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
   const boundary = 'xyz';
@@ -205,7 +205,7 @@ const send = (type: string, body: string) =>
     body,
   });
 
-test('a form that breaks off or is none is refused', async () => {
+test('a truncated or malformed form is rejected', async () => {
   const broken = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nHel';
   expect(await refusal(await send('multipart/form-data; boundary=x', broken))).toMatchObject({
     statusCode: 400,
@@ -225,7 +225,7 @@ test('a form that breaks off or is none is refused', async () => {
   }
 });
 
-test('[AU-13] a form of another site is refused before it is read', async () => {
+test('[AU-13] a cross-site form is rejected before it is read', async () => {
   for (const given of [
     { ...formHeaders, origin: 'https://evil.example' },
     { cookie: formHeaders.cookie ?? '' },
@@ -239,7 +239,7 @@ test('[AU-13] a form of another site is refused before it is read', async () => 
   expect(await refusal(await post([title], {}))).toMatchObject({ statusCode: 401 });
 });
 
-test('no other address reads a form', async () => {
+test('no other endpoint accepts a form', async () => {
   const body = new FormData();
   body.append('text', 'Hello');
   const response = await server.request(`${path}/1/messages`, {

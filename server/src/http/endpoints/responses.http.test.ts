@@ -99,7 +99,7 @@ afterAll(() => server.close());
 
 const bodyOf = async (response: Response): Promise<Record<string, unknown>> => response.json();
 
-test('an envelope carries its data under data and at the top, where its own status wins', async () => {
+test('an envelope has its data under data and at the top level, where a status of the data takes precedence', async () => {
   const response = await server.request('/api/v1/test/own-status');
   expect(await bodyOf(response)).toEqual({
     status: 'COMPLETE',
@@ -109,14 +109,14 @@ test('an envelope carries its data under data and at the top, where its own stat
   });
 });
 
-test('[AP-7] a bare answer is the JSON itself', async () => {
+test('[AP-7] a bare response is the JSON itself', async () => {
   const response = await server.request('/api/v1/dashboards/supported-devices', {
     headers: sessionHeaders(),
   });
   expect(await response.json()).toEqual(['iPhone 15']);
 });
 
-test('binary answers carry type, length and name, are not sniffed and run nothing', async () => {
+test('binary responses carry type, length and name, and headers that prevent sniffing and scripts', async () => {
   const response = await server.request('/api/v1/test/buffer');
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/png',
@@ -130,13 +130,13 @@ test('binary answers carry type, length and name, are not sniffed and run nothin
   expect(await stream.text()).toBe('abc');
 });
 
-test('the answer of a HEAD request has the headers and no body', async () => {
+test('a HEAD response has the headers and no body', async () => {
   const response = await server.request('/api/v1/test/buffer', { method: 'HEAD' });
   expect(response.status).toBe(200);
   expect(response.headers.get('content-length')).toBe('5000');
 });
 
-test('[PA-11] an unexpected failure has the one shape and none of its own words', async () => {
+test('[PA-11] an unexpected error has the standard shape and does not expose its message', async () => {
   const response = await server.request('/api/v1/test/broken');
   expect(response.status).toBe(500);
   const body = await bodyOf(response);
@@ -155,23 +155,23 @@ test('[PA-11] an unexpected failure has the one shape and none of its own words'
   expect(JSON.stringify(body)).not.toContain('hunter2');
 });
 
-test('a handler that breaks the contract is found out', async () => {
+test('a response that violates the contract returns 500', async () => {
   expect((await server.request('/api/v1/test/breach')).status).toBe(500);
 });
 
-test('a dependency that is away is answered 503 with when to come back', async () => {
+test('an unavailable dependency returns 503 with a retry time', async () => {
   const response = await server.request('/api/v1/test/away');
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('2');
   expect(await bodyOf(response)).toMatchObject({ code: 'unavailable', retryable: true });
 });
 
-test('a refusal for a while says in whole seconds for how long', async () => {
+test('a temporary rejection states its duration in whole seconds', async () => {
   const response = await server.request('/api/v1/test/busy');
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '2']);
 });
 
-test('a handler that hangs is answered for at its deadline, and told to stop', async () => {
+test('a handler that hangs returns 503 at its deadline and is aborted', async () => {
   const response = await server.request('/api/v1/test/hangs');
   expect(response.status).toBe(503);
   expect((await bodyOf(response)).message).toBe(
@@ -179,7 +179,7 @@ test('a handler that hangs is answered for at its deadline, and told to stop', a
   );
 });
 
-test('a client that goes away aborts the signal of its handler', async () => {
+test('a client that disconnects aborts the signal of its handler', async () => {
   const client = httpRequest(`${server.url}/api/v1/test/waits`);
   client.on('error', () => undefined);
   client.end();
@@ -187,7 +187,7 @@ test('a client that goes away aborts the signal of its handler', async () => {
   await expect(clientWentAway).resolves.toBeUndefined();
 });
 
-test('an unknown address of the API is answered 404 in JSON, with any method', async () => {
+test('an unknown API path returns 404 as JSON, with any method', async () => {
   for (const method of ['GET', 'POST', 'DELETE']) {
     for (const path of ['/api/v1/nothing', '/v1/nothing', '/api/v2/x', '/api']) {
       const response = await server.request(path, { method });
@@ -197,7 +197,7 @@ test('an unknown address of the API is answered 404 in JSON, with any method', a
   }
 });
 
-test('a method an address does not have is answered 405 with those it has', async () => {
+test('an unsupported method returns 405 with the supported ones', async () => {
   const response = await server.request('/api/v1/projects/list', { method: 'PUT', body: 'any' });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
@@ -206,12 +206,12 @@ test('a method an address does not have is answered 405 with those it has', asyn
   expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
 });
 
-test('an address that cannot be decoded is answered 400', async () => {
+test('a URL that cannot be decoded returns 400', async () => {
   expect((await server.request('/api/v1/files/%E0%A4%A')).status).toBe(400);
 });
 
 test.each(['/api/v1/screenshots', '/v1/screenshots', '/api/v1/screenshot', '/v1/screenshot'])(
-  '[PA-2] a capture is asked for at %s',
+  '[PA-2] a capture can be requested at %s',
   async (path) => {
     const response = await server.request(path, {
       method: 'POST',
@@ -222,7 +222,7 @@ test.each(['/api/v1/screenshots', '/v1/screenshots', '/api/v1/screenshot', '/v1/
   },
 );
 
-test('a public file may be shown by other sites and asked for with additions to its address', async () => {
+test('a public file can be embedded by other sites and requested with extra query parameters', async () => {
   const path = '/api/v1/files/0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42/1/s/a.png?utm_source=mail';
   const response = await server.request(path);
   expect(response.status).toBe(200);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a handler learns that the client of a form has gone, and not before', async () => {
+test('a form handler is aborted when its client disconnects, and not before', async () => {
   const part = '--x\r\nContent-Disposition: form-data; name=';
   const client = httpRequest(server.url + path, {
     method: 'POST',
@@ -48,7 +48,7 @@ test('a handler learns that the client of a form has gone, and not before', asyn
   expect(await left.promise).toContain('the client went away');
 });
 
-test('a form may take its time, another body may not', async () => {
+test('the body timeout applies to all bodies except forms', async () => {
   const slow = await startHttpServer({ routes, bodyTimeoutMs: 150 });
   const begin = (address: string, type: string) => {
     const headers = { ...formHeaders, 'content-type': type };

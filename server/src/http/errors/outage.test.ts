@@ -33,14 +33,14 @@ const outages: readonly (readonly [string, Error])[] = [
   ],
 ];
 
-test.each(outages)('%s is answered 503 with Retry-After', (_, error) => {
+test.each(outages)('%s returns 503 with Retry-After', (_, error) => {
   const { statusCode, code, retryAfterSeconds } = describeError(error);
   expect({ statusCode, code }).toEqual({ statusCode: 503, code: 'unavailable' });
   expect(retryAfterSeconds).toBeGreaterThan(0);
 });
 
 test.each(['23505', '42P01', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])(
-  '%s is no outage: it is answered 500',
+  '%s is not an outage and returns 500',
   (code) => {
     expect(describeError(withCode(code)).statusCode).toBe(500);
   },

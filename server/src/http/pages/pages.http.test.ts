@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 test.each(['/', '/dashboard', '/dashboard/files?page=2', '/register'])(
-  'the dashboard opens at %s and is asked for anew each time',
+  'the dashboard is served at %s and revalidated each time',
   async (path) => {
     const response = await server.request(path);
     expect(response.status).toBe(200);
@@ -50,7 +50,7 @@ test.each(['/', '/dashboard', '/dashboard/files?page=2', '/register'])(
   },
 );
 
-test('files with a hash in their name are kept for ever, others are asked for anew', async () => {
+test('files with a hash in their name are cached permanently, others are revalidated', async () => {
   const asset = await server.request('/assets/main-a1b2.js');
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(asset.headers.get('content-type')).toContain('javascript');
@@ -64,20 +64,20 @@ test.each([
   '/.env',
   '/assets/..%2f..%2fetc/passwd',
   '/a/%2e%2e/x.js',
-])('an address that looks like a file and is none is 404, not the dashboard: %s', async (path) => {
+])('an unknown path with a file name returns 404, not the dashboard: %s', async (path) => {
   const response = await server.request(path);
   expect([403, 404]).toContain(response.status);
   expect(await response.text()).not.toContain('<title>App</title>');
 });
 
-test('without a built dashboard a page says how to build it, and the API works', async () => {
+test('without a built dashboard a page states how to build it, and the API works', async () => {
   const response = await bare.request('/');
   expect(response.status).toBe(503);
   expect(await response.text()).toContain('npm run build');
   expect((await bare.request('/health/live')).status).toBe(200);
 });
 
-test('the dashboard learns its configuration without a session', async () => {
+test('the dashboard configuration is available without a session', async () => {
   const response = await server.request('/config.json');
   expect(runtimeConfigSchema.safeParse(await response.json()).success).toBe(true);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -96,7 +96,7 @@ test('the private hosts that captures may reach are shown to signed-in users onl
   expect(await read({ 'x-api-key': knownKey })).toEqual(hidden);
 });
 
-test('readiness is 200 only while every part answers, and says which does not', async () => {
+test('readiness is 200 only while every dependency responds, and names the one that does not', async () => {
   let isUp = true;
   let asked = 0;
   let nowMs = 0;
@@ -135,7 +135,7 @@ test('readiness is 200 only while every part answers, and says which does not', 
   }
 });
 
-test('a part that throws is not ready and does no harm', async () => {
+test('a dependency check that throws is reported as not ready', async () => {
   const readiness = createReadiness(
     { database: () => Promise.reject(new Error('gone')) },
     { now: () => new Date() },
@@ -152,7 +152,7 @@ test('metrics count requests by the pattern of their route, never by id', async 
   expect(text).toContain('process_resident_memory_bytes');
 });
 
-test('a gauge is read when the metrics are asked for', async () => {
+test('a gauge is read when the metrics are requested', async () => {
   const metrics = createMetrics();
   let waiting = 3;
   metrics.gauge('test_waiting', { help: 'h', read: () => waiting });
@@ -192,7 +192,7 @@ test('the reference lists every operation and needs no script', async () => {
   expect(css.headers.get('content-type')).toContain('text/css');
 });
 
-test('every error code has the page its errors point to', async () => {
+test('every error code has a documentation page', async () => {
   for (const code of Object.keys(errorCodes)) {
     const response = await server.request(`/docs/errors/${code}`);
     expect(response.status).toBe(200);

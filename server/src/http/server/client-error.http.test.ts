@@ -33,7 +33,7 @@ test.each([
     400,
   ],
   ['headers of 20 KiB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-])('%s is answered in the one error shape and the connection ends', async (_, sent, status) => {
+])('%s returns the standard error shape and closes the connection', async (_, sent, status) => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write(sent);
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n', 2);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { startHttpServer } from '../../../test/http-server.ts';
 import { route } from '../route.ts';
 
-test('a connection that never asked anything does not hold the server open', async () => {
+test('an idle connection does not prevent the server from closing', async () => {
   const server = await startHttpServer({});
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -19,7 +19,7 @@ test('a connection that never asked anything does not hold the server open', asy
   expect(socket.destroyed).toBe(true);
 }, 5_000);
 
-test('a request that is answered while the server closes is the last of its connection', async () => {
+test('a request completed during shutdown is the last on its connection', async () => {
   const asked = Promise.withResolvers<void>();
   const answering = Promise.withResolvers<void>();
   const slow = defineEndpoint({
@@ -45,7 +45,7 @@ test('a request that is answered while the server closes is the last of its conn
   await closed;
 }, 5_000);
 
-test('a connection whose answer had begun before is not kept when it comes to rest', async () => {
+test('a connection whose response started before shutdown is closed when the response ends', async () => {
   const body = new PassThrough();
   const picture = defineEndpoint({
     operationId: 'picture',

@@ -82,7 +82,7 @@ test.each([
   ['gzip', 'gzip', gunzipSync],
   ['nothing', 'identity', (bytes: Buffer) => bytes],
 ] as const)(
-  'a short and a long answer say the same packed with %s: the fields at the top and under data',
+  'short and long responses encoded with %s have the fields at the top level and under data',
   async (encoding, accepted, unpack) => {
     for (const count of [100, 20_000]) {
       const answer = await read(`/api/v1/test/${count}`, accepted);
@@ -100,7 +100,7 @@ test.each([
 );
 
 test.each(['return=minimal', 'respond-async, Return = "minimal"; foo=bar'])(
-  'who prefers %s reads the fields once, under data, in a short and in a long answer',
+  'with Prefer: %s short and long responses have the fields only under data',
   async (prefer) => {
     for (const count of [0, 100, 20_000]) {
       const answer = await read(`/api/v1/test/${count}`, 'identity', { prefer });
@@ -115,7 +115,7 @@ test.each(['return=minimal', 'respond-async, Return = "minimal"; foo=bar'])(
   },
 );
 
-test('a list that is JSON already is answered as the list it stands for, empty, short or long', async () => {
+test('a pre-serialised list has the same response as the list itself, whether empty, short or long', async () => {
   for (const count of [0, 100, 20_000]) {
     for (const headers of [{}, { prefer: 'return=minimal' }]) {
       const [written, plain] = await Promise.all(
@@ -127,7 +127,7 @@ test('a list that is JSON already is answered as the list it stands for, empty, 
 });
 
 test.each(['return=representation', 'minimal', ''])(
-  'who prefers %j reads the fields twice, as everybody does',
+  'with Prefer: %j the fields appear twice, as by default',
   async (prefer) => {
     const { applied, bytes } = await read('/api/v1/test/100', 'identity', { prefer });
     expect(applied).toBeUndefined();
@@ -135,11 +135,11 @@ test.each(['return=representation', 'minimal', ''])(
   },
 );
 
-test('what a long answer says twice is sent once', async () => {
+test('repeated content of a long response is compressed', async () => {
   const { bytes } = await read('/api/v1/test/20000', browser);
   expect(bytes.length).toBeLessThan(1.5 * rows.length * randomBytesPerRow);
 });
 
-test('a file is sent in its smallest form, not in the quickest', async () => {
+test('a static file is sent in its smallest encoding, not the fastest', async () => {
   expect((await read('/app.js', browser)).encoding).toBe('br');
 });

@@ -83,7 +83,7 @@ const isInCluster = (pid: string): boolean => {
 const untilAllWork = () =>
   vi.waitFor(async () => expect(Math.max(...statusesOf(await askAll()))).toBeLessThan(300), 30_000);
 
-test('with a database that stands still, requests are answered 503 with Retry-After, and work again after it', async () => {
+test('requests return 503 with Retry-After while the database is frozen, and work again after it', async () => {
   await untilAllWork();
   signalAll('SIGSTOP');
   try {
@@ -109,7 +109,7 @@ test('with a database that stands still, requests are answered 503 with Retry-Af
   await vi.waitFor(async () => expect((await send('/health/ready')).status).toBe(200), 30_000);
 }, 90_000);
 
-test('while a killed PostgreSQL is being started again, requests are answered 503 and never 500', async () => {
+test('requests return 503 and never 500 while a killed PostgreSQL restarts', async () => {
   await untilAllWork();
   const pid = postmasterPid(dataDir);
   const seen = new Set<number>();

@@ -53,7 +53,7 @@ async function answerOf(path: string, init: RequestInit = {}) {
   return { headers, status, text: await response.text() };
 }
 
-test('[AP-38] answers carry a request id, are not stored, and JSON is compressed', async () => {
+test('[AP-38] responses carry a request id and are not stored, and JSON is compressed', async () => {
   const response = await server.request('/api/v1/test/large', {
     headers: { 'accept-encoding': 'br, gzip' },
   });
@@ -68,12 +68,12 @@ test.each([
   ['short', false],
   ['has blanks in it', false],
   ['x'.repeat(129), false],
-])('the request id of the caller is kept when it can stand in a log: %s', async (given, isKept) => {
+])('the request id of the caller is used if it is safe to log: %s', async (given, isKept) => {
   const response = await server.request('/health/live', { headers: { 'x-request-id': given } });
   expect(response.headers.get('x-request-id') === given).toBe(isKept);
 });
 
-test('[AP-38] every answer has the security headers and the strict content policy', async () => {
+test('[AP-38] every response has the security headers and the strict content security policy', async () => {
   for (const path of ['/docs', '/api/v1/test/large', '/api/v1/none', '/config.json']) {
     const { headers } = await server.request(path);
     expect(headers.get('content-security-policy')).toBe(
@@ -89,7 +89,7 @@ test('[AP-38] every answer has the security headers and the strict content polic
   }
 });
 
-test('[PG-34] [AP-38] the preview of HTML has an origin of its own, one script, no connection, and only our own pages may frame it', async () => {
+test('[PG-34] [AP-38] the HTML preview has an opaque origin, one script, no connections, and can be framed by our own pages only', async () => {
   const { headers, status, text } = await answerOf('/preview-frame');
   const [, script = ''] = /<script>(.*)<\/script>/s.exec(text) ?? [];
   const hash = createHash('sha256').update(script).digest('base64');
@@ -111,14 +111,14 @@ test('[PG-34] [AP-38] the preview of HTML has an origin of its own, one script, 
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('[PG-34] the preview of HTML is the same for everybody, and neither reads nor sets a session', async () => {
+test('[PG-34] the HTML preview is identical for all users and neither reads nor sets a session', async () => {
   const anonymous = await answerOf('/preview-frame');
   const member = await answerOf('/preview-frame', { headers: sessionHeaders() });
   expect(member.text).toBe(anonymous.text);
   expect(member.headers.getSetCookie()).toEqual([]);
 });
 
-test('[PG-34] nothing that a document of an origin of its own could send is taken for the person', async () => {
+test('[PG-34] no request from an opaque-origin document is authenticated as the user', async () => {
   const { headers, status } = await answerOf('/api/v1/projects/77', {
     method: 'DELETE',
     headers: { ...sessionHeaders(), origin: 'null', 'sec-fetch-site': 'cross-site' },
@@ -128,7 +128,7 @@ test('[PG-34] nothing that a document of an origin of its own could send is take
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
 });
 
-test('[AP-38] on https the browser is told to stay there', async () => {
+test('[AP-38] over HTTPS responses carry Strict-Transport-Security', async () => {
   const secure = await startHttpServer({ publicUrl: 'https://shots.example.com' });
   try {
     const { headers } = await secure.request('/health/live');
@@ -138,7 +138,7 @@ test('[AP-38] on https the browser is told to stay there', async () => {
   }
 });
 
-test('the log names request, route, status and organisation, and never a secret', async () => {
+test('the log contains request, route, status and organisation, and never a secret', async () => {
   logged.length = 0;
   await server.request('/api/v1/projects/77', {
     method: 'DELETE',

@@ -35,7 +35,7 @@ const limitHeaders = ({ headers }: Response) => ({
   remaining: headers.get('x-ratelimit-remaining'),
 });
 
-test('[PA-10] every answer says what is left, and behind the last one is 429 with Retry-After', async () => {
+test('[PA-10] every response states the remaining requests, and the one after the last is 429 with Retry-After', async () => {
   const ask = await start({ key: 2, session: 5, address: 9 });
   expect(limitHeaders(await ask('POST', byKey))).toEqual({
     policy: '"default";q=2;w=60',
@@ -55,7 +55,7 @@ test('[PA-10] every answer says what is left, and behind the last one is 429 wit
   expect(limitHeaders(refused)).toMatchObject({ limit: '2', remaining: '0' });
 });
 
-test('reading has its own, larger allowance, and so has every caller', async () => {
+test('reads have a separate, larger limit, and limits are per caller', async () => {
   const ask = await start({ key: 1, session: 1, address: 1 });
   await ask('POST', byKey);
   expect((await ask('POST', byKey)).status).toBe(429);
@@ -65,7 +65,7 @@ test('reading has its own, larger allowance, and so has every caller', async () 
   expect((await ask('POST', sessionHeaders())).status).toBe(201);
 });
 
-test('whoever is refused is counted by the address, so that keys cannot be guessed without end', async () => {
+test('rejected requests are limited by IP address, so that API keys cannot be guessed', async () => {
   const ask = await start({ key: 5, session: 5, address: 2 });
   const answers = [];
   for (let n = 0; n < 3; n += 1) answers.push(await ask('POST', { 'x-api-key': `sk_${n}` }));
@@ -74,12 +74,12 @@ test('whoever is refused is counted by the address, so that keys cannot be guess
   expect((await ask('POST', byKey)).status).toBe(201);
 });
 
-test('without a limit nothing is said and nothing refused', async () => {
+test('without a limit no headers are sent and no request is rejected', async () => {
   const ask = await start({ key: 0, session: 0, address: 0 });
   expect(limitHeaders(await ask('POST', byKey)).policy).toBeNull();
 });
 
-test('counting a request costs less than a tenth of a millisecond', async () => {
+test('counting a request takes less than a tenth of a millisecond', async () => {
   await start({ key: 0, session: 0, address: 0 });
   const count = createRateLimit({ key: 1_000_000, session: 0, address: 0 });
   const caller = { kind: 'key', organizationId: 'o', apiKeyId: 1, projectId: null } as const;

@@ -37,7 +37,7 @@ const addressOf = ({ path }: Endpoint) =>
 
 test.each(
   all.filter(({ auth }) => auth !== 'public').map((one) => [one.operationId, one] as const),
-)('[AU-12] %s is closed to strangers, before it looks at what they send', async (_, endpoint) => {
+)('[AU-12] %s rejects unauthenticated callers before it reads their input', async (_, endpoint) => {
   const response = await app.request(addressOf(endpoint), {
     method: endpoint.method,
     headers: { 'content-type': 'text/plain' },
@@ -47,7 +47,7 @@ test.each(
   expect(response.status).toBe(endpoint.auth === 'staff' ? 404 : 401);
 });
 
-test('[DX-2] one call with a key writes a picture of the page', async () => {
+test('[DX-2] one call with an API key writes a screenshot of the page', async () => {
   const response = await key.call('POST', '/screenshots', {
     url: siteUrl,
     width: 300,
@@ -65,7 +65,7 @@ test('[DX-2] one call with a key writes a picture of the page', async () => {
   expect([...data.subarray(0, 3)]).toEqual([0, 170, 0]);
 });
 
-test('[PA-3] an accepted capture is followed by its address until its picture can be read', async () => {
+test('[PA-3] the status URL of an accepted capture can be followed to its image', async () => {
   const accepted = await key.call('POST', '/html-to-image', { html: '<h1>Hello</h1>', wait: 20 });
   const { requestId, statusUrl }: { requestId: string; statusUrl: string } = await accepted.json();
   expect(statusUrl).toBe(`${app.url}/api/v1/screenshots/${requestId}`);
@@ -78,7 +78,7 @@ test('[PA-3] an accepted capture is followed by its address until its picture ca
   expect(await linked.bytes()).toEqual(await image.bytes());
 });
 
-test('a stranger finds nothing under the id of another organisation', async () => {
+test('screenshots of another organisation return 404', async () => {
   const accepted = await key.call('POST', '/html-to-image', { html: '<p>mine', wait: 20 });
   const { requestId }: { requestId: string } = await accepted.json();
   const stranger = await app.apiKey();
@@ -86,7 +86,7 @@ test('a stranger finds nothing under the id of another organisation', async () =
     expect((await stranger.call('GET', path)).status).toBe(404);
 });
 
-test('what the dashboard asks for by session is answered with real data', async () => {
+test('dashboard requests by session return real data', async () => {
   const person = await app.session();
   const created = await person.call('POST', '/projects', { name: ' Site ' });
   expect(created.status).toBe(201);
@@ -100,12 +100,12 @@ test('what the dashboard asks for by session is answered with real data', async 
   expect(await overview.json()).toMatchObject({ totalProjects: 1, totalScreenshots: 1 });
 });
 
-test('the metrics tell how much waits', async () => {
+test('the metrics report the number of waiting jobs', async () => {
   const text = await (await app.request('/metrics')).text();
   expect(text).toMatch(/shotwright_queue_waiting|# TYPE shotwright_queue_waiting gauge/);
 });
 
-test('the process is ready, with each part it needs', async () => {
+test('the process is ready, with each of its dependencies', async () => {
   const response = await app.request('/health/ready');
   expect([response.status, await response.json()]).toEqual([
     200,

@@ -26,7 +26,7 @@ const usage = {
 };
 
 describe('the days of a cycle', () => {
-  test('[BP-14] each day of the cycle stands once: used, unused or to come', () => {
+  test('[BP-14] each day of the cycle is listed once: used, unused or in the future', () => {
     const days = daysOfCycle(usage, start + 2.5 * day);
     expect(days.slice(0, 4)).toEqual([
       { date: '2026-01-05', credits: 0, captures: 0 },
@@ -38,7 +38,7 @@ describe('the days of a cycle', () => {
     expect(new Set(days.map(({ date }) => date)).size).toBe(days.length);
   });
 
-  test('dates that make no cycle still make a chart', () => {
+  test('an invalid cycle still produces a chart', () => {
     expect(daysOfCycle({ ...usage, cycleEndsAt: usage.cycleStartedAt }, start)).toHaveLength(1);
     const forever = { ...usage, cycleEndsAt: '2126-01-05T00:00:00.000Z' };
     expect(daysOfCycle(forever, start)).toHaveLength(62);
@@ -46,14 +46,14 @@ describe('the days of a cycle', () => {
 });
 
 describe('the forecast', () => {
-  test('[BP-14] credits that last for the cycle do not run out', () => {
+  test('[BP-14] credits that last for the cycle have no run-out date', () => {
     expect(runsOutAt(usage, start)).toBeNull();
     expect(runsOutAt({ ...usage, creditsForecast: 100 }, start)).toBeNull();
     expect(runsOutAt({ ...usage, creditsForecast: null }, start)).toBeNull();
     expect(runsOutAt({ ...usage, creditsAvailable: 0, creditsForecast: 200 }, start)).toBeNull();
   });
 
-  test('[BP-14] credits that do not last run out in proportion to the rest of the cycle', () => {
+  test('[BP-14] the run-out date is proportional to the rest of the cycle', () => {
     const end = Date.parse(usage.cycleEndsAt);
     // 80 are to come in the last ten days, and 40 are there.
     expect(runsOutAt({ ...usage, creditsForecast: 140 }, end - 10 * day)).toBe(
@@ -62,7 +62,7 @@ describe('the forecast', () => {
   });
 });
 
-test('shares stay between nothing and all', () => {
+test('shares are clamped between 0 and 1', () => {
   expect([shareOf(5, 10), shareOf(20, 10), shareOf(-1, 10), shareOf(0, 0)]).toEqual([0.5, 1, 0, 1]);
   expect(creditsInAll({ creditsUsed: 5, creditsAvailable: -2 })).toBe(5);
 });

@@ -11,19 +11,19 @@ const slots = (ids: readonly string[], isReused: boolean) => [
   ...assignSlots(before, { ids, isReused }).values(),
 ];
 
-test('what stays keeps its row, whatever its place', () => {
+test('a remaining file retains its row, whatever its position', () => {
   for (const isReused of [true, false]) expect(slots(['c', 'a'], isReused)).toEqual([2, 0]);
 });
 
-test('in another search what is new takes over the rows of what went, then gets new ones', () => {
+test('in another search new files reuse the rows of removed files before adding rows', () => {
   expect(slots(['x', 'b', 'y', 'z'], true)).toEqual([0, 1, 2, 3]);
 });
 
-test('what changes by itself takes over no row, and no two share one', () => {
+test('a background change reuses no rows, and no two files share one', () => {
   expect(slots(['x', 'a', 'b', 'y'], false)).toEqual([3, 0, 1, 4]);
 });
 
-test('rows are taken over in another search only', () => {
+test('rows are reused in another search only', () => {
   const { result, rerender } = renderHook(({ ids, step }) => useRecycledRows(ids, step), {
     initialProps: { ids: ['a', 'b'], step: '' },
   });

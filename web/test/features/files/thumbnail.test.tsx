@@ -8,7 +8,7 @@ const image = (address: string, isTyping: boolean) => (
   </ThumbnailsContext>
 );
 
-test('[PF-4] while somebody types no new picture is asked for, what stands stays, and no old one stands for a new file', () => {
+test('[PF-4] no thumbnails are requested during typing, visible ones remain, and a stale one never represents another file', () => {
   const { container, rerender } = render(image('/a.webp', false));
   const shown = () => container.querySelector('img')?.getAttribute('src');
   expect(shown()).toBe('/a.webp');

@@ -6,16 +6,16 @@ import { firstFiles, useVisibleRowsFirst } from '../../../src/features/files/vis
 const filesOf = (...numbers: readonly number[]) => numbers.map((n) => aFile(n));
 const [old, found] = [filesOf(1, 2, 3, 4, 5), filesOf(4, 7, 8, 9)];
 
-test('what can be in view is drawn first, above what stood below it', () => {
+test('rows in the viewport are rendered first, above the previous rows below it', () => {
   expect(firstFiles({ files: found, painted: old, inView: 2 })).toEqual(filesOf(4, 7, 3));
 });
 
-test('below results that all can be in view nothing of an earlier search is left', () => {
+test('no rows of an earlier search remain below results that fit the viewport', () => {
   for (const inView of [4, 5])
     expect(firstFiles({ files: found, painted: old, inView })).toEqual(found);
 });
 
-test('[PF-4] at a key of a search and when the list comes the rows below the window follow in a second step', async () => {
+test('[PF-4] rows below the viewport are rendered in a second step, both after a keystroke and after loading', async () => {
   const rendered: (readonly [lastAt: number, step: string])[] = [];
   const many = Array.from({ length: 25 }, (_, n) => aFile(n));
   const { rerender } = renderHook(

@@ -10,7 +10,7 @@ describe('sizes', () => {
     ['height', '1', '100'],
     ['height', '4320', '4320'],
     ['height', '99999', '4320'],
-  ] as const)('[PG-7] a %s of %s settles at %s', (side, typed, settled) => {
+  ] as const)('[PG-7] a %s of %s is clamped to %s', (side, typed, settled) => {
     expect(normalizeNumber(side, typed)).toBe(settled);
   });
 
@@ -31,7 +31,7 @@ describe('sizes', () => {
   });
 });
 
-test('[PG-11] a delay settles between 0 and 60 seconds', () => {
+test('[PG-11] a delay is clamped to 0 to 60 seconds', () => {
   expect(
     ['', '0', '2.5', '60', '61', '999'].map((typed) => normalizeNumber('delay', typed)),
   ).toEqual(['0', '0', '2.5', '60', '60', '60']);

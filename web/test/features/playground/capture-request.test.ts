@@ -22,7 +22,7 @@ const full: CaptureForm = {
   customHeader: '{ "x-team": "qa" }',
 };
 
-describe('a capture of an address', () => {
+describe('a capture of a URL', () => {
   test('[PG-13] sends its fields, switches as text, and no empty option', () => {
     expect(buildPayload(form)).toEqual({
       url: 'https://example.com/',
@@ -37,7 +37,7 @@ describe('a capture of an address', () => {
     });
   });
 
-  test('[PG-13] sends every option that is filled in, as the contract takes it', () => {
+  test('[PG-13] sends every filled option in the form of the contract', () => {
     const payload = buildPayload({ ...full, fullPage: true, retina: true, fileType: 'jpeg' });
     expect(payload).toEqual({
       url: 'https://example.com/',
@@ -59,7 +59,7 @@ describe('a capture of an address', () => {
     expect(dashboardUrlCaptureSchema.safeParse(payload).success).toBe(true);
   });
 
-  test('[PG-13] [SS-3] names the saved setting only while the form shows a mask of its secrets', () => {
+  test('[PG-13] [SS-3] names the saved setting only while the form contains a mask of its secrets', () => {
     const loaded: CaptureForm = { ...form, settingId: '9' };
     const masked = { ...loaded, customHeader: '{"x-token":"***"}' };
     expect(buildDashboardPayload(masked)).toEqual({ ...buildPayload(masked), setting_id: 9 });
@@ -71,27 +71,27 @@ describe('a capture of an address', () => {
     expect(buildPayload(masked)).not.toHaveProperty('setting_id');
   });
 
-  test('[PG-8] with a device the size is left out and the device is named', () => {
+  test('[PG-8] with a device, sends the device instead of the size', () => {
     const payload = buildPayload({ ...form, device: 'iPhone 15', width: '900' });
     expect(payload.emulate_device).toBe('iPhone 15');
     expect(payload).not.toHaveProperty('width');
     expect(payload).not.toHaveProperty('height');
   });
 
-  test('[PG-11] the delay is sent only above 0 and never above 60', () => {
+  test('[PG-11] sends the delay only above 0 and never above 60', () => {
     expect(buildPayload({ ...form, delay: '0' })).not.toHaveProperty('delay');
     expect(buildPayload({ ...form, delay: '' })).not.toHaveProperty('delay');
     expect(buildPayload({ ...form, delay: '75' }).delay).toBe(60);
   });
 
-  test('[PG-7] a size that was never left is clamped all the same', () => {
+  test('[PG-7] clamps a size even if its field was never blurred', () => {
     expect(buildPayload({ ...form, width: '9', height: '' })).toMatchObject({
       width: 100,
       height: 720,
     });
   });
 
-  test('blank options count as empty', () => {
+  test('treats blank options as empty', () => {
     const payload = buildPayload({ ...form, proxyUrl: '  ', injectCss: '\n', injectJs: ' ' });
     expect(Object.keys(payload).filter((name) => /proxy|inject/.test(name))).toEqual([]);
   });
@@ -108,7 +108,7 @@ test('[PG-14] a capture of HTML sends html and never url, proxy_url or element_s
 });
 
 describe('custom headers', () => {
-  test('[PG-12] [RL-8] JSON is written again as text, anything else is left out', () => {
+  test('[PG-12] [RL-8] JSON is sent normalised, anything else is omitted', () => {
     expect(buildPayload({ ...form, customHeader: ' {\n"a" : "b" } ' }).custom_header).toBe(
       '{"a":"b"}',
     );
@@ -117,7 +117,7 @@ describe('custom headers', () => {
     }
   });
 
-  test('[RL-8] the line where the JSON breaks is told', () => {
+  test('[RL-8] the line of the JSON error is reported', () => {
     expect(readCustomHeader('{\n  "a": "b",\n  c\n}')).toEqual({ kind: 'broken', line: 3 });
     expect(readCustomHeader('{\n  "a": "b"\n')).toEqual({ kind: 'broken', line: 2 });
     expect(readCustomHeader('[]')).toEqual({ kind: 'not-an-object' });

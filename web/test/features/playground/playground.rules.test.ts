@@ -38,15 +38,15 @@ const secret: Partial<CaptureForm> = {
   customHeader: '{"cookie":"secret"}',
 };
 
-describe('a form in the address bar', () => {
-  test('[PG-33] survives the way there and back', () => {
+describe('a form in the URL', () => {
+  test('[PG-33] survives a round trip', () => {
     expect(fromSearchParams(toSearchParams(filled), defaultForm)).toEqual(filled);
     expect(toSearchParams(defaultForm).toString()).toBe('');
     expect(hasFormParams(toSearchParams(filled))).toBe(true);
     expect(hasFormParams(new URLSearchParams('tab=x&project=2'))).toBe(false);
   });
 
-  test('[PG-33] [RT-13] never holds HTML, code, headers, a proxy or the name project', () => {
+  test('[PG-33] [RT-13] never contains HTML, code, headers, a proxy or the name project', () => {
     const search = toSearchParams({ ...filled, ...secret, html: '<p>', mode: 'html' });
     expect(
       [...search.keys()].filter((name) => /html|css|js|header|proxy|^project$/.test(name)),
@@ -54,7 +54,7 @@ describe('a form in the address bar', () => {
     expect(search.toString()).not.toContain('secret');
   });
 
-  test('[PG-33] nonsense in an address falls back to what stood there', () => {
+  test('[PG-33] invalid query values fall back to the current form', () => {
     const search = new URLSearchParams(
       'project_id=abc&width=-5&height=99999&delay=1e9&file_type=gif&mode=pdf&full_page=1',
     );
@@ -63,27 +63,27 @@ describe('a form in the address bar', () => {
 });
 
 describe('a form as a saved setting', () => {
-  test('[PG-19] [RL-24] holds text only and comes back as it was', () => {
+  test('[PG-19] [RL-24] contains text only and survives a round trip', () => {
     const options = optionsOf({ ...filled, ...secret });
     expect(Object.values(options).every((value) => typeof value === 'string')).toBe(true);
     expect(savedOptionsSchema.safeParse(options).success).toBe(true);
     expect(formOfOptions(options, 3)).toEqual({ ...filled, ...secret });
   });
 
-  test('[RL-24] HTML settings survive, also without a mode', () => {
+  test('[RL-24] HTML settings survive a round trip, also without a mode', () => {
     const html: CaptureForm = { ...defaultForm, mode: 'html', html: '<p>Hi</p>', projectId: '1' };
     expect(formOfOptions(optionsOf(html), 1)).toEqual(html);
     expect(formOfOptions({ html: '<p>' }, null)).toMatchObject({ mode: 'html', projectId: '' });
   });
 
-  test('a setting from elsewhere with odd values becomes a usable form', () => {
+  test('a foreign setting with invalid values becomes a valid form', () => {
     expect(
       formOfOptions({ url: 'https://a.example', width: 'x', delay: '900', file_type: 'GIF' }, 9),
     ).toEqual({ ...defaultForm, url: 'https://a.example', delay: '60', projectId: '9' });
   });
 });
 
-describe('addresses', () => {
+describe('target URLs', () => {
   test.each([
     ['example.com', 'https://example.com'],
     ['  https://example.com/a  ', 'https://example.com/a'],

@@ -32,7 +32,7 @@ describe('the toolbar', () => {
     expect(shown(applyFormat(format, marked(before)))).toBe(after);
   });
 
-  test('a link selects the address that is still missing', () => {
+  test('a link selects its missing URL', () => {
     const { text, start, end } = applyFormat('link', marked('see [docs] now'));
     expect(text).toBe('see [docs](https://) now');
     expect(text.slice(start, end)).toBe('https://');
@@ -43,7 +43,7 @@ test.each([
   ['', 'block', 'block'],
   ['before []after', 'block', 'before\n\nblock\n\nafter'],
   ['before\n\n[]', 'block', 'before\n\nblock'],
-])('a kept reply stands on lines of its own: %j', (before, block, after) => {
+])('a saved reply is inserted as a separate block: %j', (before, block, after) => {
   const given = before.includes('[') ? marked(before) : { text: before, start: 0, end: 0 };
   expect(insertBlock(given, block).text).toBe(after);
 });

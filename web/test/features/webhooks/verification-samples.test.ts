@@ -157,8 +157,8 @@ function isInstalled(program: string): Promise<boolean> {
   );
 }
 
-describe('the code that verifies', () => {
-  test('is held against the example of the Standard Webhooks library', () => {
+describe('the verification samples', () => {
+  test('match the example of the Standard Webhooks library', () => {
     const message = {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       timestamp: '1614265330',
@@ -168,7 +168,7 @@ describe('the code that verifies', () => {
   });
 
   test.for(['node', 'python', 'go', 'php', 'ruby', 'java'] as const)(
-    '[WH-11] in %s accepts what was signed, also beside another signature, and nothing else',
+    '[WH-11] in %s accept a valid signature, also beside another one, and nothing else',
     async (language, { skip }) => {
       const verify = await prepare(language);
       if (verify === undefined) return skip('not installed');

@@ -45,7 +45,7 @@ describe('a match', () => {
     expect(matchScore(query, text)).toBeUndefined();
   });
 
-  test('the start of the text comes before the start of a word, its middle and scattered letters', () => {
+  test('a match at the start of the text ranks above the start of a word, its middle and scattered letters', () => {
     expect(found('set', ['Zebra', 'Reset', 'Saved Settings', 'Settings', 'Some e t'])).toEqual([
       'Settings',
       'Saved Settings',
@@ -73,23 +73,23 @@ describe('the list', () => {
     ]);
   });
 
-  test('[GP-1] a recent choice comes before its equals', () => {
+  test('[GP-1] a recent choice ranks above its equals', () => {
     const labels = rankEntries(entries, 'we', ['page:Webhooks']).map((one) => one.label);
     expect(labels.slice(0, 2)).toEqual(['Webhooks', 'Website']);
   });
 
-  test('[GP-1] finds a file by its id, behind what is found by name', () => {
+  test('[GP-1] finds a file by its id, ranked below matches by name', () => {
     expect(rankEntries(entries, '6f0d', []).map((one) => one.kind)).toEqual(['file']);
   });
 
-  test('is never longer than what can be read', () => {
+  test('is limited to a readable length', () => {
     const many = Array.from({ length: 500 }, (_, index) => entry(`Page ${String(index)}`));
     expect(rankEntries(many, 'page', [])).toHaveLength(paletteLimits.shown);
   });
 });
 
 describe('recent choices', () => {
-  test('the last one stands first, once, and the list stays short', () => {
+  test('the latest is listed first, once, and the list is limited', () => {
     expect(withRecent(['a', 'b'], 'b')).toEqual(['b', 'a']);
     expect(withRecent(['1', '2', '3', '4', '5', '6', '7', '8'], '9')).toHaveLength(8);
   });

@@ -46,8 +46,8 @@ const signUp = async (claims: object) =>
 const signIn = async (claims: object) =>
   rig.browser().post('/auth/google/login', { code: await tokenOf(claims) });
 
-describe('signing up with the identity provider', () => {
-  it('[AP-3] makes an account of provider GOOGLE and signs in', async () => {
+describe('sign-up with the identity provider', () => {
+  it('[AP-3] creates an account of provider GOOGLE and signs in', async () => {
     const person = newPerson();
     const browser = rig.browser();
     const { status, body } = await browser.post('/auth/google/signup', {
@@ -64,7 +64,7 @@ describe('signing up with the identity provider', () => {
     await rig.mailTo(person.email, /^Welcome to Shotwright$/);
   });
 
-  it('[AP-3] answers 409 for an identity and for an email that have an account', async () => {
+  it('[AP-3] returns 409 for an identity or an email that has an account', async () => {
     const person = newPerson();
     await signUp(person);
     expect((await signUp(person)).body).toMatchObject({ statusCode: 409, code: 'email_taken' });
@@ -76,21 +76,21 @@ describe('signing up with the identity provider', () => {
     });
   });
 
-  it('refuses an email the provider has not confirmed', async () => {
+  it('rejects an email that the provider has not confirmed', async () => {
     const { body } = await signUp({ ...newPerson(), email_verified: false });
     expect(body).toMatchObject({ statusCode: 400, code: 'identity_token_invalid' });
   });
 });
 
-describe('signing in with the identity provider', () => {
-  it('[AP-2] signs the same person in again, also under another email', async () => {
+describe('sign-in with the identity provider', () => {
+  it('[AP-2] signs in the same person again, also after a change of email', async () => {
     const person = newPerson();
     const { body: first } = await signUp(person);
     const { status, body } = await signIn({ ...person, email: 'moved@example.com' });
     expect([status, body.data.user.id]).toEqual([200, first.data.user.id]);
   });
 
-  it('[AP-2] answers 404 and the way to sign up for an unknown identity', async () => {
+  it('[AP-2] returns 404 with the way to sign up for an unknown identity', async () => {
     expect((await signIn(newPerson())).body).toMatchObject({
       statusCode: 404,
       code: 'account_not_found',
@@ -98,7 +98,7 @@ describe('signing in with the identity provider', () => {
     });
   });
 
-  it('never opens the account of another subject or of a password by its email', async () => {
+  it('never matches another subject or a password account by email', async () => {
     const { email } = await rig.signUp();
     expect((await signIn({ ...newPerson(), email })).body).toMatchObject({
       statusCode: 409,
@@ -114,14 +114,14 @@ describe('signing in with the identity provider', () => {
     ['another issuer', { iss: 'https://accounts.evil.example' }],
     ['another audience', { aud: 'their-client' }],
     ['an expired token', { exp: Math.floor(Date.now() / 1_000) - 60 }],
-  ])('refuses %s with 400, as 401 is for ended sessions', async (_name, defect) => {
+  ])('rejects %s with 400 because 401 means an ended session', async (_name, defect) => {
     const person = newPerson();
     await signUp(person);
     const { body } = await signIn({ ...person, ...defect });
     expect(body).toMatchObject({ statusCode: 400, code: 'identity_token_invalid' });
   });
 
-  it('refuses a changed signature, nonsense and a missing code', async () => {
+  it('rejects a changed signature, malformed input and a missing code', async () => {
     const person = newPerson();
     await signUp(person);
     const token = await tokenOf(person);
@@ -134,7 +134,7 @@ describe('signing in with the identity provider', () => {
       expect((await rig.browser().post('/auth/google/login', body)).status).toBe(400);
   });
 
-  it('is refused with 503 where the installation has no provider', async () => {
+  it('returns 503 where the installation has no identity provider', async () => {
     const without = await createAccountsRig();
     try {
       const { status } = await without.browser().post('/auth/google/login', { code: 'x' });
@@ -145,8 +145,8 @@ describe('signing in with the identity provider', () => {
   });
 });
 
-describe('an account of provider GOOGLE', () => {
-  it('[AU-11] [AP-32] cannot be given a password, nor be signed in to with one', async () => {
+describe('accounts of provider GOOGLE', () => {
+  it('[AU-11] [AP-32] cannot set a password or sign in with one', async () => {
     const person = newPerson();
     const browser = rig.browser();
     await browser.post('/auth/google/signup', { code: await tokenOf(person) });

@@ -21,8 +21,8 @@ const tokenFor = async (email: string, nth = 1): Promise<string> => {
   return /http:\/\/localhost:3000\/reset-password\?token=([\w-]+)/.exec(text)![1]!;
 };
 
-describe('a forgotten password', () => {
-  it('[SI-10] is replaced by a one-time link, which ends every session and is confirmed by mail', async () => {
+describe('password reset', () => {
+  it('[SI-10] uses a one-time link, ends every session and is confirmed by mail', async () => {
     const { browser, email, password } = await rig.signUp();
     const token = await tokenFor(email);
     expect((await reset(token)).status).toBe(200);
@@ -34,7 +34,7 @@ describe('a forgotten password', () => {
     expect((await login(email, newPassword)).status).toBe(200);
   });
 
-  it('[SI-10] is answered alike whether or not the account exists', async () => {
+  it('[SI-10] has the same response whether or not the account exists', async () => {
     const { email } = await rig.signUp();
     const known = await forgot(email);
     const unknown = await forgot('nobody@example.com');
@@ -44,7 +44,7 @@ describe('a forgotten password', () => {
     expect(await rig.mailsTo('nobody@example.com')).toEqual([]);
   });
 
-  it('[SI-10] of somebody who signs in with Google brings a mail that says so, and no link', async () => {
+  it('[SI-10] sends a mail without a link to an account that signs in with Google', async () => {
     const organization = await insertOrganization(rig.db);
     const { email } = await insertUser(rig.db, {
       organization_id: organization.id,
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expect(mail.text + mail.html).not.toContain('token=');
   });
 
-  it('[SI-10] has a link for sixty minutes, and only the newest works', async () => {
+  it('[SI-10] sends a link that is valid for sixty minutes, and only the newest works', async () => {
     const { email } = await rig.signUp();
     const first = await tokenFor(email);
     const second = await tokenFor(email, 2);
@@ -72,14 +72,14 @@ describe('a forgotten password', () => {
     expect((await reset(second)).status).toBe(200);
   });
 
-  it('takes a link once, also of two requests at the same time', async () => {
+  it('accepts a link once, also from two concurrent requests', async () => {
     const { email } = await rig.signUp();
     const token = await tokenFor(email);
     const answers = await Promise.all([reset(token), reset(token, 'another fine phrase')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  it('has the password rules of signing up, and a refused one leaves the link good', async () => {
+  it('applies the password rules of sign-up, and a rejected password leaves the link valid', async () => {
     const { email } = await rig.signUp();
     const token = await tokenFor(email);
     expect((await reset(token, 'short')).status).toBe(400);
@@ -87,14 +87,14 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('takes no code of a sign-up, and no made-up link', async () => {
+  it('rejects a sign-up code and a forged link', async () => {
     const email = 'signup-code@example.com';
     const otp = await rig.codeFor(email);
     for (const token of [otp, 'x', "' or 1=1 --", 'A'.repeat(43)])
       expect((await reset(token)).body.code).toBe('reset_link_invalid');
   });
 
-  it('sends five links an hour at most, and answers alike beyond', async () => {
+  it('sends at most five links an hour, with the same response beyond', async () => {
     const { email } = await rig.signUp();
     const answers = await Promise.all(Array.from({ length: 8 }, () => forgot(email)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCommonPassword } from './password.rules.ts';
 
-describe('the commonest passwords are refused', () => {
+describe('common passwords are rejected', () => {
   it.each([
     'password',
     'Password1',
@@ -41,7 +41,7 @@ describe('the commonest passwords are refused', () => {
   });
 });
 
-describe('a password of one’s own is taken', () => {
+describe('uncommon passwords are accepted', () => {
   it.each([
     'correct horse battery staple',
     'Tr0ub4dor&3',

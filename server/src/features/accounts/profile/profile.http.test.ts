@@ -17,7 +17,7 @@ const ageSessions = (userId: string, minutes: number) =>
   );
 
 describe('the profile', () => {
-  it('[AP-31] holds name, email and provider, and says who is staff to them only', async () => {
+  it('[AP-31] contains name, email and provider, and the staff flag for staff only', async () => {
     const { browser, email } = await rig.signUp();
     const { status, body } = await browser.get('/users/profile');
     expect([status, body.status]).toEqual([200, 'success']);
@@ -34,7 +34,7 @@ describe('the profile', () => {
     expect(ofStaff.data.user).toEqual({ ...body.data.user, isStaff: true });
   });
 
-  it('[AP-32] takes a new name, trimmed; a last name left out is blank', async () => {
+  it('[AP-32] accepts a trimmed name; an omitted last name is blank', async () => {
     const { browser } = await rig.signUp();
     const { body } = await browser.patch('/users/profile', {
       firstName: '  Zoë ',
@@ -47,7 +47,7 @@ describe('the profile', () => {
     expect(read.body.data.user).toMatchObject({ firstName: 'Zoë', lastName: '' });
   });
 
-  it('[AP-32] [AU-11] refuses a new email with 400 and keeps the old one', async () => {
+  it('[AP-32] [AU-11] rejects a new email with 400 and leaves the old one unchanged', async () => {
     const { browser, email } = await rig.signUp();
     const change = { firstName: 'Ada', email: 'another@example.com' };
     expect((await browser.patch('/users/profile', change)).status).toBe(400);
@@ -64,7 +64,7 @@ describe('the profile', () => {
     ],
     [{ firstName: 'A', password: 'Passw0rd1' }, 'password', expect.stringMatching(/too common/)],
     [{ firstName: 'A'.repeat(101) }, 'firstName', 'must be at most 100 characters'],
-  ])('names the wrong field of %o', async (change, path, message) => {
+  ])('names the invalid field of %o', async (change, path, message) => {
     const { browser } = await rig.signUp();
     const { status, body } = await browser.patch('/users/profile', change);
     expect(status).toBe(400);
@@ -72,7 +72,7 @@ describe('the profile', () => {
   });
 
   it.each([['id'], ['organizationId'], ['provider'], ['isStaff'], ['is_staff'], ['passwordHash']])(
-    'cannot be given a field that is not the person’s to set: %s',
+    'rejects a field that the user cannot set: %s',
     async (field) => {
       const { browser } = await rig.signUp();
       const change = { firstName: 'Ada', [field]: 'x' };
@@ -81,8 +81,8 @@ describe('the profile', () => {
   );
 });
 
-describe('changing the password', () => {
-  it('[ST-10] needs no current one in a young session, ends the other sessions and tells the owner by mail', async () => {
+describe('a password change', () => {
+  it('[ST-10] needs no current password in a recent session, ends the other sessions and notifies the owner by mail', async () => {
     const { browser, email, password } = await rig.signUp();
     const other = rig.browser();
     await other.post('/auth/login', { email, password });
@@ -95,7 +95,7 @@ describe('changing the password', () => {
     await rig.mailTo(email, /^Your Shotwright password was changed$/);
   });
 
-  it('[ST-10] needs the current one when the session is older than fifteen minutes', async () => {
+  it('[ST-10] needs the current password if the session is older than fifteen minutes', async () => {
     const { browser, email, password, userId } = await rig.signUp();
     const change = { firstName: 'Ada', password: newPassword };
     await ageSessions(userId, 16);
@@ -110,7 +110,7 @@ describe('changing the password', () => {
     expect((await login(email, newPassword)).status).toBe(200);
   });
 
-  it('cannot be used to guess the current one', async () => {
+  it('cannot be used to guess the current password', async () => {
     const { browser, userId, password } = await rig.signUp();
     await ageSessions(userId, 16);
     const guess = (currentPassword: string) =>
@@ -119,7 +119,7 @@ describe('changing the password', () => {
     expect((await guess(password)).status).toBe(429);
   });
 
-  it('leaves name and password alone when one of them is refused', async () => {
+  it('changes neither name nor password if one of them is rejected', async () => {
     const { browser, email, password } = await rig.signUp();
     await browser.patch('/users/profile', { firstName: 'Changed', password: 'password1' });
     expect((await browser.get('/users/profile')).body.data.user.firstName).toBe('Ada');

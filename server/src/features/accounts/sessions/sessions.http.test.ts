@@ -31,8 +31,8 @@ const shift = (userId: string, column: 'created_at' | 'last_seen_at' | 'expires_
     rig.db,
   );
 
-describe('a session', () => {
-  it('[AU-12] is needed by every private endpoint, which else answers 401', async () => {
+describe('sessions', () => {
+  it('[AU-12] every private endpoint returns 401 without a session', async () => {
     const calls = [
       (b: TestBrowser) => b.get('/users/profile'),
       (b: TestBrowser) => b.patch('/users/profile', { firstName: 'Eve' }),
@@ -47,7 +47,7 @@ describe('a session', () => {
     }
   });
 
-  it('[AU-13] has an HttpOnly half and a readable half, both SameSite=Lax, and counts with both only', async () => {
+  it('[AU-13] a session has an HttpOnly and a readable cookie, both SameSite=Lax, and is valid only with both', async () => {
     const person = await rig.signUp();
     const login = await rig.browser().post('/auth/login', credentialsOf(person));
     expect(login.headers.getSetCookie()).toEqual([
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(await statusOf(person.browser)).toBe(401);
   });
 
-  it('[AU-13] needs the readable half in a header to change anything', async () => {
+  it('[AU-13] a change requires the readable cookie in a header', async () => {
     const { browser } = await rig.signUp();
     const { status } = await browser.post(
       '/auth/sessions/end-all',
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(await statusOf(browser)).toBe(200);
   });
 
-  it('is not honoured with the readable half of another one', async () => {
+  it('a session is rejected with the readable cookie of another session', async () => {
     const a = await rig.signUp();
     const b = await rig.signUp();
     const mixed = copyOf(a.browser);
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect(await statusOf(b.browser)).toBe(200);
   });
 
-  it('begins with fresh secrets at each sign-in, whatever cookies came along', async () => {
+  it('a sign-in creates new secrets, whatever cookies were sent', async () => {
     const person = await rig.signUp();
     const browser = rig.browser();
     const planted = 'A'.repeat(43);
@@ -101,7 +101,7 @@ describe('a session', () => {
     expect(await statusOf(attacker)).toBe(401);
   });
 
-  it('stands in the database as hashes only', async () => {
+  it('the database stores only hashes of session secrets', async () => {
     const { browser } = await rig.signUp();
     const { rows } = await sql<{ text: string }>`
       select row_to_json(s)::text as text from sessions s`.execute(rig.db);
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(all).not.toContain(browser.cookies.get(companion)!);
   });
 
-  it('ends after 14 days without use, and after 60 days at all', async () => {
+  it('a session ends after 14 days without use and after 60 days at the latest', async () => {
     const idle = await rig.signUp();
     await shift(idle.userId, 'last_seen_at', '13 days 23 hours');
     expect(await statusOf(idle.browser)).toBe(200);
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect(await statusOf(old.browser)).toBe(401);
   });
 
-  it('notes its last use every five minutes at most', async () => {
+  it('the last use is updated at most every five minutes', async () => {
     const { browser, userId } = await rig.signUp();
     const lastSeen = async () =>
       (
@@ -144,7 +144,7 @@ describe('a session', () => {
 });
 
 describe('signing out', () => {
-  it('[AU-13] ends this session for good and expires both cookies', async () => {
+  it('[AU-13] ends this session permanently and expires both cookies', async () => {
     const { browser } = await rig.signUp();
     const stolen = copyOf(browser);
     const { status, body } = await browser.post('/auth/logout');
@@ -154,7 +154,7 @@ describe('signing out', () => {
     expect(await statusOf(stolen)).toBe(401);
   });
 
-  it('of all devices ends every session of the person and nobody else’s', async () => {
+  it('of all devices ends every session of the person and of no other person', async () => {
     const person = await rig.signUp();
     const other = await rig.signUp();
     const second = await signIn(person);
@@ -163,7 +163,7 @@ describe('signing out', () => {
     expect(await statusOf(other.browser)).toBe(200);
   });
 
-  it('of one device leaves the others, and works on one’s own only', async () => {
+  it('of one device leaves the others unchanged and is limited to the person’s own devices', async () => {
     const person = await rig.signUp();
     const other = await rig.signUp();
     const phone = await signIn(person);
@@ -183,7 +183,7 @@ describe('signing out', () => {
   });
 });
 
-describe('on https', () => {
+describe('sessions over HTTPS', () => {
   it('[AU-13] both cookies are Secure and bound to the host by their names', async () => {
     const secure = await createAccountsRig({ publicUrl: 'https://shots.example' });
     try {

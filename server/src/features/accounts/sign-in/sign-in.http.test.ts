@@ -26,7 +26,7 @@ const timed = async (times: number[], to: string) => {
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
 describe('signing in', () => {
-  it('[AP-1] answers the person and never the password', async () => {
+  it('[AP-1] returns the person and never the password', async () => {
     const { email, password, userId } = await rig.signUp();
     const { status, body } = await login(email, password);
     expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|argon2/i);
   });
 
-  it('[AP-1] answers a wrong password and an unknown email with the same 400', async () => {
+  it('[AP-1] returns the same 400 for a wrong password and an unknown email', async () => {
     const { email } = await rig.signUp();
     const wrong = await login(email, 'not the password');
     const unknown = await login('nobody@example.com', 'not the password');
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(wrong.headers.getSetCookie()).toEqual([]);
   });
 
-  it('takes hostile values for what they are: wrong', async () => {
+  it('rejects hostile values as invalid credentials', async () => {
     const values = ["' or 1=1 --", '<script>', '\u202e', 'a'.repeat(1_024), '\u0000', '💥'];
     for (const value of values) expect((await login('x@example.com', value)).status).toBe(400);
     for (const value of values) expect((await login(value, 'whatever')).status).toBe(400);
@@ -66,8 +66,8 @@ describe('signing in', () => {
   });
 });
 
-describe('guessing passwords', () => {
-  it('[SI-11] is stopped after five tries, with a delay that grows and a sentence that says it', async () => {
+describe('password guessing', () => {
+  it('[SI-11] is blocked after five attempts, with a growing delay and an error message that states it', async () => {
     const { email, password } = await rig.signUp();
     const ip = newPlace();
     const tries = async (count: number) => {
@@ -97,7 +97,7 @@ describe('guessing passwords', () => {
     expect((await login(email, password, ip)).status).toBe(200);
   });
 
-  it('lets exactly five of forty parallel guesses be judged', async () => {
+  it('compares exactly five of forty parallel guesses', async () => {
     const { email } = await rig.signUp();
     const ip = newPlace();
     const answers = await Promise.all(
@@ -108,7 +108,7 @@ describe('guessing passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
   });
 
-  it('[SI-11] from one place on many accounts is stopped, and does not stop the owner elsewhere', async () => {
+  it('[SI-11] from one network against many accounts is blocked, and does not block the owner elsewhere', async () => {
     const { email, password } = await rig.signUp();
     const answers: number[] = [];
     // A neighbour's address is the same place.
@@ -120,7 +120,7 @@ describe('guessing passwords', () => {
     expect((await login(email, password, '198.51.100.1')).status).toBe(200);
   });
 
-  it('of one account from many places is stopped after thirty tries', async () => {
+  it('from many networks against one account is blocked after thirty attempts', async () => {
     const { email } = await rig.signUp();
     const statuses: number[] = [];
     for (let n = 0; n < 32; n++) statuses.push((await login(email, 'a guess')).status);
@@ -128,7 +128,7 @@ describe('guessing passwords', () => {
     expect(statuses.slice(30)).toEqual([429, 429]);
   });
 
-  it('[SI-11] learns nothing from the time: unknown emails take as long as wrong passwords', async () => {
+  it('[SI-11] learns nothing from response times: unknown emails take as long as wrong passwords', async () => {
     const { email } = await rig.signUp();
     const unknown: number[] = [];
     const wrong: number[] = [];

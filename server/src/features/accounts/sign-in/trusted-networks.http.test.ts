@@ -30,7 +30,7 @@ async function spray(email: string): Promise<void> {
   expect(statuses.at(-1)).toBe(429);
 }
 
-it('[SI-11] wrong passwords from other networks do not lock the owner out of a network used before', async () => {
+it('[SI-11] wrong passwords from other networks do not lock the owner out of a known network', async () => {
   const { email, password } = await rig.signUp();
   const home = '192.0.2.10';
   expect((await login({ email, password }, { ip: home })).status).toBe(200);
@@ -42,7 +42,7 @@ it('[SI-11] wrong passwords from other networks do not lock the owner out of a n
   expect((await login({ email, password })).status).toBe(429);
 });
 
-it('[SI-11] nor out of a browser used before, wherever it is', async () => {
+it('[SI-11] wrong passwords do not lock the owner out of a known browser on any network', async () => {
   const { email, password } = await rig.signUp();
   const browser = rig.browser();
   await login({ email, password }, { browser });
@@ -53,7 +53,7 @@ it('[SI-11] nor out of a browser used before, wherever it is', async () => {
   expect(browser.cookies.get(cookieName)).toBe(device);
 });
 
-it('[SI-11] a neighbour on the same network does not lock the browser of the owner out', async () => {
+it('[SI-11] wrong passwords from the same network do not lock out the owner’s known browser', async () => {
   const { email, password } = await rig.signUp();
   const browser = rig.browser();
   const ip = newAddress();
@@ -66,7 +66,7 @@ it('[SI-11] a neighbour on the same network does not lock the browser of the own
   expect((await login({ email, password }, { browser, ip })).status).toBe(200);
 });
 
-it('a known browser and a known network have a limit of guesses too', async () => {
+it('known browsers and known networks are rate-limited too', async () => {
   const { email, password } = await rig.signUp();
   const browser = rig.browser();
   const ip = newAddress();
@@ -82,7 +82,7 @@ it('a known browser and a known network have a limit of guesses too', async () =
   expect(await tries({ ip })).toEqual(limited);
 });
 
-it('a device cookie that is forged, or of another account, is worth nothing', async () => {
+it('a device cookie that is forged or belongs to another account is ignored', async () => {
   const { email, password } = await rig.signUp();
   const other = await rig.signUp();
   const foreign = rig.browser();
@@ -96,7 +96,7 @@ it('a device cookie that is forged, or of another account, is worth nothing', as
   }
 });
 
-it('a network is forgotten ninety days after the last sign-in from it', async () => {
+it('a network is no longer trusted ninety days after its last sign-in', async () => {
   const { email, password } = await rig.signUp();
   const ip = newAddress();
   await login({ email, password }, { ip });

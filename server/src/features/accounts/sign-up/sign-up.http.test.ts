@@ -24,7 +24,7 @@ const ageCodes = (email: string, minutes: number) =>
     .execute();
 
 describe('signing up', () => {
-  it('[AP-5] makes person, organisation and credits at once, welcomes by mail and signs in', async () => {
+  it('[AP-5] creates person, organisation and credits at once, sends a welcome mail and signs in', async () => {
     const email = 'new@example.com';
     const otp = await rig.codeFor(email);
     const browser = rig.browser();
@@ -47,7 +47,7 @@ describe('signing up', () => {
     await rig.mailTo(email, /^Welcome to Shotwright$/);
   });
 
-  it('[AP-5] refuses a wrong code, leaves nothing behind and takes the right one after', async () => {
+  it('[AP-5] rejects a wrong code without side effects and then accepts the right one', async () => {
     const email = 'wrong@example.com';
     const otp = await rig.codeFor(email);
     const before = await countRows('organizations');
@@ -59,14 +59,14 @@ describe('signing up', () => {
     expect((await signUp(email, otp)).status).toBe(201);
   });
 
-  it('[AP-5] takes a code once, and for its own address only', async () => {
+  it('[AP-5] accepts a code once, and for its own email address only', async () => {
     const otp = await rig.codeFor('once@example.com');
     expect((await signUp('other@example.com', otp)).body.code).toBe('otp_invalid');
     expect((await signUp('once@example.com', otp)).status).toBe(201);
     expect((await signUp('once@example.com', otp)).body.code).toBe('otp_invalid');
   });
 
-  it('makes one account of five requests with the same code at the same time', async () => {
+  it('creates one account from five concurrent requests with the same code', async () => {
     const email = 'twice@example.com';
     const otp = await rig.codeFor(email);
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => signUp(email, otp)));
@@ -74,7 +74,7 @@ describe('signing up', () => {
     expect(statuses).toEqual([201, 400, 400, 400, 400]);
   });
 
-  it('tells the owner of an existing account, with the right code only, and keeps the account as it was', async () => {
+  it('reports an existing account only with the right code and leaves the account unchanged', async () => {
     const { email, userId } = await rig.signUp();
     const before = await countRows('organizations');
     const otp = await rig.codeFor(email);
@@ -94,7 +94,7 @@ describe('signing up', () => {
 });
 
 describe('the verification code', () => {
-  it('[SU-8] has six digits, ends after ten minutes, and gives way to a newer one', async () => {
+  it('[SU-8] has six digits, expires after ten minutes and is replaced by a newer one', async () => {
     const email = 'newest@example.com';
     const first = await rig.codeFor(email);
     expect(first).toMatch(/^\d{6}$/);
@@ -108,7 +108,7 @@ describe('the verification code', () => {
     expect((await signUp(email, second)).body.code).toBe('otp_expired');
   });
 
-  it('[SU-16] is void after five wrong tries, also for the right code', async () => {
+  it('[SU-16] is void after five wrong attempts, also for the right code', async () => {
     const email = 'five@example.com';
     const otp = await rig.codeFor(email);
     for (let n = 1; n <= 4; n++)
@@ -123,7 +123,7 @@ describe('the verification code', () => {
     });
   });
 
-  it('counts fifty parallel tries as fifty, of which five at most are compared', async () => {
+  it('counts all of fifty parallel attempts and compares at most five', async () => {
     const email = 'parallel@example.com';
     const otp = await rig.codeFor(email);
     const codes = Array.from({ length: 50 }, (_, n) => String(n).padStart(6, '0')).filter(
@@ -141,7 +141,7 @@ describe('the verification code', () => {
     expect((await signUp(email, otp)).status).toBe(400);
   });
 
-  it('stands in the database as a keyed hash only, also in the queue', async () => {
+  it('is stored only as a keyed hash, also in the queue', async () => {
     const email = 'at-rest@example.com';
     const otp = await rig.codeFor(email);
     const { rows } = await sql<{ text: string }>`
@@ -155,8 +155,8 @@ describe('the verification code', () => {
   });
 });
 
-describe('asking for a code', () => {
-  it('[AP-4] takes a captcha once', async () => {
+describe('requesting a code', () => {
+  it('[AP-4] accepts a captcha once', async () => {
     const captchaToken = await rig.solveCaptcha();
     const ask = (email: string) =>
       rig.browser().post('/auth/verify-email', { email, captchaToken });
@@ -173,7 +173,7 @@ describe('asking for a code', () => {
     expect(await rig.mailsTo('captcha-2@example.com')).toEqual([]);
   });
 
-  it('refuses an old captcha with its own sentence', async () => {
+  it('rejects an expired captcha with a dedicated message', async () => {
     const captchaToken = await rig.solveCaptcha();
     rig.clock.offsetMs = 21 * 60_000;
     const { body } = await rig
@@ -183,7 +183,7 @@ describe('asking for a code', () => {
     expect(body.message).toBe('Captcha expired. Please verify again.');
   });
 
-  it('[AP-4] sends five codes an hour to an address, also to parallel asks, then says how long to wait', async () => {
+  it('[AP-4] sends five codes an hour to one email address, also to parallel requests, then returns the waiting time', async () => {
     const email = 'limit@example.com';
     const captchaToken = await rig.solveCaptcha();
     const { body } = await rig.browser().post('/auth/verify-email', { email, captchaToken });
@@ -198,7 +198,7 @@ describe('asking for a code', () => {
     expect((await resend()).status).toBe(200);
   });
 
-  it('sends again without a captcha to the same address only, and for an hour', async () => {
+  it('resends without a captcha to the same email address only, for one hour', async () => {
     const email = 'resend@example.com';
     const captchaToken = await rig.solveCaptcha();
     const { body } = await rig.browser().post('/auth/verify-email', { email, captchaToken });
@@ -220,7 +220,7 @@ describe('asking for a code', () => {
     expect((await resend(email, resendToken)).status).toBe(200);
   });
 
-  it('answers alike for an address with an account and one without', async () => {
+  it('has the same response for an email address with and without an account', async () => {
     const { email } = await rig.signUp();
     const ask = async (to: string) => {
       const captchaToken = await rig.solveCaptcha();
@@ -233,7 +233,7 @@ describe('asking for a code', () => {
   });
 });
 
-describe('what people type', () => {
+describe('sign-up input', () => {
   it.each([
     [{ firstName: '  ' }, 'firstName', 'First name is required'],
     [{ lastName: undefined }, 'lastName', 'Last name is required'],
@@ -247,13 +247,13 @@ describe('what people type', () => {
     [{ firstName: 'A\u0000da' }, 'firstName', nameRule.error],
     [{ otp: '12345' }, 'otp', 'must be the 6-digit code'],
     [{ otp: 123456 }, 'otp', 'must be the 6-digit code'],
-  ])('is checked again on the server: %o', async (wrong, path, message) => {
+  ])('is validated again on the server: %o', async (wrong, path, message) => {
     const { body } = await signUp('typed@example.com', '123456', wrong);
     expect(body.statusCode).toBe(400);
     expect(body.details.fields).toContainEqual(expect.objectContaining({ path, message }));
   });
 
-  it('[SU-16] a password everybody has is refused before the code counts', async () => {
+  it('[SU-16] a common password is rejected before the code is consumed', async () => {
     const email = 'common@example.com';
     const otp = await rig.codeFor(email);
     const { body } = await signUp(email, otp, { password: 'Password123!' });
@@ -262,7 +262,7 @@ describe('what people type', () => {
     expect((await signUp(email, otp)).status).toBe(201);
   });
 
-  it('[SU-16] spaces, Unicode and 128 characters make a password; it is kept as Argon2id', async () => {
+  it('[SU-16] a password may contain spaces, Unicode and 128 characters and is stored as an Argon2id hash', async () => {
     const email = 'unicode@example.com';
     const password = `пароль с пробелами 🗝️ ${'é'.repeat(100)}`;
     await rig.signUp({ email, password });
@@ -278,7 +278,7 @@ describe('what people type', () => {
     expect((await login(password.slice(0, -1))).status).toBe(400);
   });
 
-  it('an email is one account, whatever its capitals and spaces', async () => {
+  it('an email identifies one account, whatever its case and surrounding spaces', async () => {
     const { userId } = await rig.signUp({ email: 'capitals@example.com' });
     const { body } = await rig.browser().post('/auth/login', {
       email: ' Capitals@Example.COM ',

@@ -22,7 +22,7 @@ function openEnds(pollMs: number) {
 const never = async () => false;
 const { signal } = new AbortController();
 
-test('a wait ends when its own capture is announced, also before the wait began', async () => {
+test('a wait ends when its own capture is published, even before the wait started', async () => {
   const { completionWaiters, tell } = openEnds(60_000);
   const [one, other] = [
     await completionWaiters.watch('one'),
@@ -42,7 +42,7 @@ test('a wait ends when its own capture is announced, also before the wait began'
   await waiting;
 });
 
-test('a wait that cannot be told asks for itself, and goes on when asking fails', async () => {
+test('a wait without events polls and continues after a failed poll', async () => {
   const { completionWaiters } = openEnds(5);
   const watch = await completionWaiters.watch('one');
   const answers = [async () => Promise.reject(new Error('away')), never, async () => true];
@@ -50,7 +50,7 @@ test('a wait that cannot be told asks for itself, and goes on when asking fails'
   expect(answers).toEqual([]);
 });
 
-test('a wait ends with its time and with its caller', async () => {
+test('a wait ends at its timeout and at its caller’s abort', async () => {
   const { completionWaiters } = openEnds(60_000);
   const brief = await completionWaiters.watch('one');
   await expect(brief.wait({ timeoutMs: 5, signal, hasEnded: never })).resolves.toBeUndefined();

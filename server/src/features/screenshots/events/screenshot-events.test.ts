@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a listener that throws costs neither the process nor the listeners after it', async () => {
+test('a throwing listener affects neither the process nor the listeners after it', async () => {
   const errors: string[] = [];
   const subscribed = Promise.withResolvers<(payload: string) => void>();
   const event = createScreenshotEvents({

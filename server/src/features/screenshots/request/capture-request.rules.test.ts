@@ -41,7 +41,7 @@ test('false as text is false, numbers come as text, and options are stored parse
   });
 });
 
-test('every option reaches the engine as it was asked for', () => {
+test('every option is passed to the engine as requested', () => {
   const spec = specOf({
     file_type: 'jpeg',
     full_page: true,
@@ -80,7 +80,7 @@ test('every option reaches the engine as it was asked for', () => {
   });
 });
 
-test('without options the engine gets the documented defaults', () => {
+test('without options the engine receives the documented defaults', () => {
   expect(specOf({})).toEqual({
     source: { kind: 'url', url: 'https://example.com/' },
     fileType: 'png',
@@ -100,17 +100,17 @@ test('without options the engine gets the documented defaults', () => {
   });
 });
 
-test('a device brings its own size, scale and user agent', () => {
+test('a device sets its size, scale and user agent', () => {
   expect(specOf({ emulate_device: 'Phone 1' }).viewport).toEqual(phone);
   expect(read({ emulate_device: 'Phone 1' }).options).not.toHaveProperty('width');
 });
 
-test('pasted HTML is drawn as it is, but for what text cannot hold', () => {
+test('pasted HTML is captured unchanged, except for characters that text cannot store', () => {
   const { source, url, html } = readCaptureRequest({ ...defaults, html: '<p>\ud800' }, rules);
   expect({ source, url, html }).toEqual({ source: 'HTML', url: null, html: '<p>\ufffd' });
 });
 
-test('what must stay secret is not among the options', () => {
+test('secrets are not part of the stored options', () => {
   const { options, secrets } = read({
     custom_header: { Authorization: 'Bearer hush' },
     proxy_url: 'http://user:hush@proxy.example.com:8080',
@@ -129,11 +129,11 @@ test.for([
   [{ url: 'https://example.com/\0' }, 'validation_failed'],
   [{ custom_header: '{' }, 'invalid_custom_header'],
   [{ proxy_url: 'x' }, 'invalid_proxy_url'],
-] as const)('%j is refused as %s', ([changes, code]) => {
+] as const)('%j is rejected as %s', ([changes, code]) => {
   expect(() => read(changes)).toThrow(expect.objectContaining({ code }));
 });
 
-test('an unknown device is answered with the nearest known one', () => {
+test('an unknown device is rejected with the nearest known one', () => {
   expect(() => read({ emulate_device: 'phone 1' })).toThrow(
     expect.objectContaining({
       details: { fields: [expect.objectContaining({ did_you_mean: 'Phone 1' })] },
@@ -141,7 +141,7 @@ test('an unknown device is answered with the nearest known one', () => {
   );
 });
 
-test('html may have 2 MiB and not a byte more, counted in UTF-8', () => {
+test('html is limited to 2 MiB, counted in UTF-8 bytes', () => {
   const html = 'é'.repeat(1024 * 1024);
   expect(readCaptureRequest({ ...defaults, html }, rules).html).toBe(html);
   expect(() => readCaptureRequest({ ...defaults, html: `${html}x` }, rules)).toThrow(

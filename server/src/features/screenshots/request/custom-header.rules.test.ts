@@ -4,7 +4,7 @@ import { maskHeaders, readCustomHeader } from './custom-header.rules.ts';
 const many = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, 'v']));
 
-test('headers come as JSON text or as an object', () => {
+test('headers are accepted as JSON text or as an object', () => {
   const headers = { Authorization: 'Bearer abc', 'X-Empty': '', 'X-Latin': 'é' };
   expect(readCustomHeader(JSON.stringify(headers))).toEqual(headers);
   expect(readCustomHeader(headers)).toEqual(headers);
@@ -12,7 +12,7 @@ test('headers come as JSON text or as an object', () => {
 });
 
 test.for(['', 'null', '[]', '"text"', '1', '{', "{'a':'b'}", '{"a":"b"} x'])(
-  'the text %j is not a JSON object of headers',
+  'the text %j is rejected because it is not a JSON object of headers',
   (text) => {
     expect(() => readCustomHeader(text)).toThrow(
       expect.objectContaining({
@@ -23,7 +23,7 @@ test.for(['', 'null', '[]', '"text"', '1', '{', "{'a':'b'}", '{"a":"b"} x'])(
   },
 );
 
-test('text far longer than any headers is refused without being read', () => {
+test('text far longer than the limit is rejected without being parsed', () => {
   for (const text of [JSON.stringify(many(100_000)), '['.repeat(3_000_000)]) {
     expect(() => readCustomHeader(text)).toThrow(
       'custom_header: must hold at most 16384 bytes of names and values',
@@ -31,7 +31,7 @@ test('text far longer than any headers is refused without being read', () => {
   }
 });
 
-test('every value that fits is read, also when each character is escaped', () => {
+test('every value within the limit is accepted, even if each character is escaped', () => {
   const value = '\u00e9'.repeat(16_000);
   const text = `{"X-A":"${value.replaceAll('\u00e9', String.raw`\u00e9`)}"}`;
   expect(readCustomHeader(text)).toEqual({ 'X-A': value });
@@ -57,12 +57,15 @@ test.for([
   );
 });
 
-test.for(['', 'a b', 'a:b', 'a\r\nb', 'ä', 'a\0', '('])('%j is not a header name', (name) => {
-  expect(() => readCustomHeader({ [name]: 'x' })).toThrow('is not a header name');
-});
+test.for(['', 'a b', 'a:b', 'a\r\nb', 'ä', 'a\0', '('])(
+  '%j is rejected as a header name',
+  (name) => {
+    expect(() => readCustomHeader({ [name]: 'x' })).toThrow('is not a header name');
+  },
+);
 
 test.for(['a\r\nHost: evil', 'a\nb', 'a\0b', '\u007f', '漢'])(
-  'the value %j cannot be carried and is not repeated in the refusal',
+  'the value %j cannot be sent and is not repeated in the error',
   (value) => {
     expect(() => readCustomHeader({ 'X-Secret': value })).toThrow(
       'custom_header: the value of "X-Secret" has characters a header cannot carry',
@@ -70,11 +73,11 @@ test.for(['a\r\nHost: evil', 'a\nb', 'a\0b', '\u007f', '漢'])(
   },
 );
 
-test.for([1, null, true, {}, []])('the value %j is not text', (value) => {
+test.for([1, null, true, {}, []])('the value %j is rejected because it is not text', (value) => {
   expect(() => readCustomHeader({ 'X-A': value })).toThrow('the value of "X-A" must be text');
 });
 
-test('one name given twice in two spellings is refused', () => {
+test('a header repeated in two spellings is rejected', () => {
   expect(() => readCustomHeader({ 'X-A': '1', 'x-a': '2' })).toThrow('is given twice');
 });
 
@@ -85,6 +88,6 @@ test('50 headers and 16 KiB are allowed, more are not', () => {
   expect(() => readCustomHeader({ 'X-A': 'v'.repeat(16_382) })).toThrow('at most 16384 bytes');
 });
 
-test('headers are shown by name only', () => {
+test('headers are masked to their names', () => {
   expect(maskHeaders({ Authorization: 'Bearer abc' })).toBe('{"Authorization":"***"}');
 });

@@ -30,14 +30,17 @@ async function refusalOf(path: string, body: object, headers?: Record<string, st
   return [res.status, code];
 }
 
-test.each(addresses)('a capture of %s, and one through it, is refused', async (url) => {
-  const headers = { 'x-api-key': (await app.apiKey({ of: person })).key };
-  expect(await refusalOf('/api/v1/screenshots', { url }, headers)).toEqual(refused);
-  const proxy = { url: 'http://8.8.8.8/', proxy_url: `${url.slice(0, -1)}:3128` };
-  expect(await refusalOf('/api/v1/screenshots', proxy, headers)).toEqual(refused);
-});
+test.each(addresses)(
+  'a capture of %s and a capture with it as the proxy are rejected',
+  async (url) => {
+    const headers = { 'x-api-key': (await app.apiKey({ of: person })).key };
+    expect(await refusalOf('/api/v1/screenshots', { url }, headers)).toEqual(refused);
+    const proxy = { url: 'http://8.8.8.8/', proxy_url: `${url.slice(0, -1)}:3128` };
+    expect(await refusalOf('/api/v1/screenshots', proxy, headers)).toEqual(refused);
+  },
+);
 
-test.each(addresses)('a webhook and a sample to %s are refused', async (webhookUrl) => {
+test.each(addresses)('a webhook and a sample to %s are rejected', async (webhookUrl) => {
   const webhook = { name: 'CI', webhookUrl, eventIds: '', projectIds: '' };
   expect(await refusalOf('/webhooks', webhook)).toEqual(refused);
   expect(await refusalOf('/webhooks/sample', { webhookUrl })).toEqual(refused);

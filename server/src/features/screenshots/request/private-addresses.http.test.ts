@@ -125,7 +125,7 @@ async function cornerOf(customer: TestCustomer, id: string): Promise<number[]> {
   return [...data.subarray(at, at + 3)];
 }
 
-test('private addresses in every spelling are refused as url and as proxy_url: nothing is dialled, kept or charged', async () => {
+test('private hosts in every spelling are rejected as url and as proxy_url: nothing is dialled, stored or charged', async () => {
   const customer = await app.customer();
   const hosts = [
     ...privateIpv4.flatMap(spellings),
@@ -178,7 +178,7 @@ const askedInVain = new Set([
 const neverAsked = (ways: readonly string[]): string[] =>
   ways.filter((way) => !askedInVain.has(way) && !asked.includes(`/control/${way}`));
 
-test('a page that asks for private addresses in every way there is, straight and by redirect, reaches none', async () => {
+test('a page that requests private hosts in every possible way, directly and by redirect, reaches none', async () => {
   const customer = await app.customer();
   asked.length = 0;
   const end = await endOf(customer, { url: `${app.siteUrl}/lure`, delay: 2 });
@@ -188,7 +188,7 @@ test('a page that asks for private addresses in every way there is, straight and
   expect(canary.touches()).toBe(0);
 });
 
-test('pasted HTML that asks for private addresses in every way there is reaches none', async () => {
+test('pasted HTML that requests private hosts in every possible way reaches none', async () => {
   const customer = await app.customer();
   asked.length = 0;
   const html = luringPage(addressesFor(app.siteUrl));
@@ -201,7 +201,7 @@ test('pasted HTML that asks for private addresses in every way there is reaches 
 
 const redirects = ['301', '302', '303', '307', '308', 'twice'];
 test.for(redirects.map((how, i) => [how, i * 3] as const))(
-  'a redirect (%s) to a private address, spelling %i, is refused with a sentence, reaches nothing and costs nothing',
+  'a redirect (%s) to a private host, spelling %i, fails with a message, reaches nothing and costs nothing',
   async ([how, spelling]) => {
     const customer = await app.customer();
     const to = canaryUrl(spelling);
@@ -215,7 +215,7 @@ test.for(redirects.map((how, i) => [how, i * 3] as const))(
 );
 
 test.for(Object.keys(leavings).map((how, i) => [how, i * 3 + 1] as const))(
-  'a page that leaves (%s) for a private address, spelling %i, reaches nothing: it is refused, or drawn as it was before',
+  'a page that navigates (%s) to a private host, spelling %i, reaches nothing and fails or is captured as it was before',
   async ([how, spelling]) => {
     const customer = await app.customer();
     const to = canaryUrl(spelling);
@@ -227,7 +227,7 @@ test.for(Object.keys(leavings).map((how, i) => [how, i * 3 + 1] as const))(
   },
 );
 
-test('a frame on a private address stays empty, and the page around it is drawn', async () => {
+test('a frame of a private host remains empty, and the page around it is captured', async () => {
   const customer = await app.customer();
   const to = encodeURIComponent(canaryUrl(0));
   const end = await endOf(customer, { url: `${app.siteUrl}/go/frame?to=${to}` });
@@ -236,7 +236,7 @@ test('a frame on a private address stays empty, and the page around it is drawn'
   expect(canary.touches()).toBe(0);
 });
 
-test("a customer's proxy that answers with a redirect leads nowhere private, neither itself nor past it", async () => {
+test('a redirect of a customer’s proxy reaches no private host, neither through the proxy nor directly', async () => {
   const customer = await app.customer();
   const to = encodeURIComponent(canaryUrl(0));
   const url = `http://93.184.216.34/go/302?to=${to}`;
@@ -245,7 +245,7 @@ test("a customer's proxy that answers with a redirect leads nowhere private, nei
   expect(canary.touches()).toBe(0);
 });
 
-test('an open and a closed port of the private network are told apart by nothing but the time it takes to refuse', async () => {
+test('open and closed ports of the private network produce identical errors', async () => {
   const customer = await app.customer();
   const answers = [];
   for (const port of [canary.port, canary.port === 65_535 ? 65_534 : canary.port + 1]) {

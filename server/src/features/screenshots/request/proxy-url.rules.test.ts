@@ -9,7 +9,7 @@ test.for([
   'http://user:pass@proxy.example.com:3128/',
   'http://user:p%40ss@93.184.216.34:80',
   'http://[2606:2800:220:1:248:1893:25c8:1946]:8080',
-])('%j is a proxy', (text) => {
+])('%j is a valid proxy', (text) => {
   expect(readProxyUrl(text, checkUrl)).toBe(text);
 });
 
@@ -23,7 +23,7 @@ test.for([
   'http://proxy.example.com:8080?x=1',
   'http://proxy.example.com:99999',
   'http://a b.example.com:80',
-])('%j is not of the form of a proxy', (text) => {
+])('%j is not a valid proxy URL', (text) => {
   expect(() => readProxyUrl(text, checkUrl)).toThrow(
     expect.objectContaining({
       code: 'invalid_proxy_url',
@@ -37,7 +37,7 @@ test.for([
   'http://u:p@10.1.2.3:3128',
   'http://localhost:8080',
   'http://[::1]:8080',
-])('the private proxy %j is refused', (text) => {
+])('the private proxy %j is rejected', (text) => {
   expect(() => readProxyUrl(text, checkUrl)).toThrow(
     expect.objectContaining({ code: 'url_not_allowed' }),
   );

@@ -18,7 +18,7 @@ const count = async (table: 'screenshots' | 'credit_ledger', organizationId: str
   return rows.length;
 };
 
-test('an accepted capture is a row, a hold and a job, and a refused one is none of them', async () => {
+test('an accepted capture creates a row, a hold and a job; a rejected one creates nothing', async () => {
   const { id: organizationId } = await insertOrganization(bench.db, { credits: 1 });
   const accepted = await bench.requestScreenshot(orderOf(organizationId));
   expect(accepted).toMatchObject({ credits: 1, creditsRemaining: 0, isReplay: false, ended: null });
@@ -33,7 +33,7 @@ test('an accepted capture is a row, a hold and a job, and a refused one is none 
   });
 });
 
-test('of 50 parallel repeats one is captured and charged, and all get its answer', async () => {
+test('of 50 parallel repeats one is captured and charged, and all return its response', async () => {
   const { id: organizationId } = await insertOrganization(bench.db);
   const order = orderOf(organizationId, { idempotencyKey: 'repeat' });
   const answers = await Promise.all(
@@ -48,7 +48,7 @@ test('of 50 parallel repeats one is captured and charged, and all get its answer
   ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
 });
 
-test('a repeat of a call that still waits is refused, and answered with the picture when it is done', async () => {
+test('a repeat of a waiting call is rejected, and returns the screenshot once it is complete', async () => {
   const { id: organizationId } = await insertOrganization(bench.db);
   const order = orderOf(organizationId, { idempotencyKey: 'waiting', waitMs: 10_000 });
   const first = bench.requestScreenshot(order);
@@ -85,7 +85,7 @@ async function waitingId(organizationId: string): Promise<string> {
     .then((row) => row.id);
 }
 
-test('a caller who waits gets the end as soon as it is there, and no end when the time is over', async () => {
+test('a waiting caller receives the result as soon as it exists, and none after the timeout', async () => {
   const { id: organizationId } = await insertOrganization(bench.db);
   const late = await bench.requestScreenshot(orderOf(organizationId, { waitMs: 50 }));
   expect(late.ended).toBeNull();
@@ -101,7 +101,7 @@ test('a caller who waits gets the end as soon as it is there, and no end when th
   }
 });
 
-test('a caller who goes away is waited for no longer, and the capture stays', async () => {
+test('a disconnected caller stops waiting, and its capture continues', async () => {
   const { id: organizationId } = await insertOrganization(bench.db);
   const client = new AbortController();
   const asked = bench.requestScreenshot(
@@ -116,7 +116,7 @@ test('a caller who goes away is waited for no longer, and the capture stays', as
   ).toMatchObject({ status: 'COMPLETE' });
 });
 
-test('the end of a capture reaches who waits even when the announcement was lost', async () => {
+test('a waiting caller receives the result even if its event was lost', async () => {
   const { id: organizationId } = await insertOrganization(bench.db);
   const asked = bench.requestScreenshot(orderOf(organizationId, { waitMs: 1_000 }));
   const id = await waitingId(organizationId);
@@ -128,7 +128,7 @@ test('the end of a capture reaches who waits even when the announcement was lost
   expect(await asked).toMatchObject({ ended: { status: 'FAILED', failureCode: 'dns_error' } });
 });
 
-test('a capture goes into the named project, else the one of the key, and never into a foreign one', async () => {
+test('a capture is stored in the named project, else that of the API key, and never in a foreign one', async () => {
   const { id: organizationId } = await insertOrganization(bench.db);
   const { id: foreign } = await insertOrganization(bench.db);
   const mine = await insertProject(bench.db, { organization_id: organizationId });
@@ -144,7 +144,7 @@ test('a capture goes into the named project, else the one of the key, and never 
   });
 });
 
-test('the first captures of an organisation make one project between them, also under idempotency keys', async () => {
+test('concurrent first captures of an organisation create one project, also with idempotency keys', async () => {
   const { id: organizationId } = await insertOrganization(bench.db);
   const answers = await Promise.all(
     ['a', 'b', 'c', 'd', 'e'].map((idempotencyKey) =>
@@ -154,7 +154,7 @@ test('the first captures of an organisation make one project between them, also 
   expect(new Set(answers.map((answer) => answer.projectId)).size).toBe(1);
 });
 
-test('a key that was deleted after it was recognised is refused as unknown', async () => {
+test('an API key deleted after authentication is rejected as unknown', async () => {
   const { id: organizationId } = await insertOrganization(bench.db);
   await expect(
     bench.requestScreenshot(orderOf(organizationId, { apiKeyId: 2_000_000 })),
@@ -162,7 +162,7 @@ test('a key that was deleted after it was recognised is refused as unknown', asy
   expect(await count('screenshots', organizationId)).toBe(0);
 });
 
-test('one organisation may have only so many captures waiting; others are not held up by it', async () => {
+test('an organisation has a limit of waiting captures that does not affect others', async () => {
   const { id: busy } = await insertOrganization(bench.db);
   const { id: other } = await insertOrganization(bench.db);
   for (let index = 0; index < 5; index += 1) await bench.requestScreenshot(orderOf(busy));
@@ -174,7 +174,7 @@ test('one organisation may have only so many captures waiting; others are not he
   await expect(bench.requestScreenshot(orderOf(other))).resolves.toBeDefined();
 });
 
-test('no more captures wait than one organisation may have, also when all are asked for at once', async () => {
+test('concurrent requests never exceed the limit of waiting captures of an organisation', async () => {
   const { id } = await insertOrganization(bench.db);
   const completionWaiters = await Promise.allSettled(
     Array.from({ length: 20 }, () => bench.requestScreenshot(orderOf(id))),
@@ -184,7 +184,7 @@ test('no more captures wait than one organisation may have, also when all are as
   expect(await bench.credits.balanceOf(bench.db, id)).toEqual({ available: 95, held: 5 });
 });
 
-test('a full queue refuses who has much waiting, then everybody, and keeps the limit of a customer first', async () => {
+test('a full queue accepts only a few captures per organisation, and an exceeded organisation limit is reported first', async () => {
   const full = await openTestScreenshots({
     waitingPerOrganization: 12,
     waitingTotal: 15,
@@ -219,7 +219,7 @@ test('a full queue refuses who has much waiting, then everybody, and keeps the l
   }
 });
 
-test('nothing is accepted once twice as much waits as the queue should have', async () => {
+test('all captures are rejected once twice the queue limit is waiting', async () => {
   const full = await openTestScreenshots({ waitingTotal: 1 });
   try {
     for (let n = 0; n < 2; n += 1) {
@@ -237,7 +237,7 @@ test('nothing is accepted once twice as much waits as the queue should have', as
   }
 });
 
-test('headers and the proxy password are nowhere in the database in readable form, and gone at the end', async () => {
+test('headers and the proxy password are encrypted in the database and deleted at the end', async () => {
   const { id: organizationId } = await insertOrganization(bench.db);
   const order = orderOf(organizationId);
   const { id } = await bench.requestScreenshot({

@@ -22,7 +22,7 @@ test.for([
   ['HTTPS://EXAMPLE.com/Path', 'https://example.com/Path'],
   ['https://bücher.example.com', 'https://xn--bcher-kva.example.com/'],
   ['https://example.com/%', 'https://example.com/%'],
-] as const)('%j is captured as %j', ([text, url]) => {
+] as const)('%j is normalised to %j', ([text, url]) => {
   expect(read(text)).toBe(url);
 });
 
@@ -39,7 +39,7 @@ test.for([
   ['two words', 'invalid_url'],
   ['https://user:pass@example.com', 'invalid_url'],
   [`https://example.com/${'a'.repeat(2_048)}`, 'invalid_url'],
-] as const)('%j is refused as %s', ([text, code]) => {
+] as const)('%j is rejected as %s', ([text, code]) => {
   expect(codeOf(text)).toBe(code);
 });
 
@@ -59,10 +59,10 @@ test.for([
   'http://printer.local',
   'http://10.0.0.1\\@example.com',
   'https://example.com:22',
-])('the private or blocked address %j is refused without being resolved', (text) => {
+])('the private or blocked URL %j is rejected without being resolved', (text) => {
   expect(codeOf(text)).toBe('url_not_allowed');
 });
 
-test('a refusal names the field and the valid values', () => {
+test('an error names the field and the valid values', () => {
   expect(() => read('ftp://example.com')).toThrow('url: must begin with http:// or https://');
 });

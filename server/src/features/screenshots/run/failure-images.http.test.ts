@@ -33,7 +33,7 @@ async function expectSeen(address: string): Promise<void> {
   }
 }
 
-test('[PG-28] a capture that failed by key shows the page as it was, and charges nothing', async () => {
+test('[PG-28] a capture that failed by API key links a failure image and charges nothing', async () => {
   const customer = await app.customer();
   const body = { url: `${app.siteUrl}/shop`, wait: 25, element_selector: '#nowhere' };
   const refused = await customer.byKey('/screenshots', body);
@@ -48,7 +48,7 @@ test('[PG-28] a capture that failed by key shows the page as it was, and charges
   expect([image.status, (await readJson(image)).code]).toEqual([422, 'selector_not_found']);
 });
 
-test('[PG-28] the page is no file, counts as no storage, and is nobody else’s', async () => {
+test('[PG-28] the failure image is not a file, uses no storage, and is visible to its owner only', async () => {
   const person = await app.session();
   const failed = await failedBy(person);
   await expectSeen(failed.pageImageUrl);
@@ -73,7 +73,7 @@ test('[PG-28] the page is no file, counts as no storage, and is nobody else’s'
   expect(forged.status).toBe(403);
 });
 
-test('[PG-28] the page goes with its capture, and with its project', async () => {
+test('[PG-28] the failure image is deleted with its capture and with its project', async () => {
   const person = await app.session();
   const alone = await failedBy(person);
   await expectSeen(alone.pageImageUrl);
@@ -85,7 +85,7 @@ test('[PG-28] the page goes with its capture, and with its project', async () =>
   expect((await fetch(ofProject.pageImageUrl)).status).toBe(404);
 });
 
-test('a capture that succeeds, or whose site is not there, has no such page', async () => {
+test('a successful capture or one of an unreachable site has no failure image', async () => {
   const customer = await app.customer();
   const urls = [`${app.siteUrl}/shop`, 'http://no-such-name.invalid/'];
   const ended = [];

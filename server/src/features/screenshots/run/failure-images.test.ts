@@ -54,7 +54,7 @@ async function failed(): Promise<string> {
   return id;
 }
 
-test('[PG-28] the page as it was stays with its failed capture, and costs neither credits nor storage', async () => {
+test('[PG-28] a failed capture stores an image of the page that costs neither credits nor storage', async () => {
   const id = await failed();
   await sweepLater(id);
   expect(await read(id)).toMatchObject({
@@ -72,7 +72,7 @@ test('[PG-28] the page as it was stays with its failed capture, and costs neithe
   expect(account).toEqual({ available: 10, held: 0, storage: 0 });
 });
 
-test('[PG-28] the page goes with its capture, and with the project of its capture', async () => {
+test('[PG-28] the failure image is deleted with its capture and with its project', async () => {
   const [alone, ofProject] = [await failed(), await failed()];
   await bench.db.deleteFrom('screenshots').where('id', '=', alone).execute();
   await bench.sweep.sweep();
@@ -83,7 +83,7 @@ test('[PG-28] the page goes with its capture, and with the project of its captur
   expect(objectCount(ofProject)).toBe(0);
 });
 
-test('a store that is down takes the page away from a failure, and not the failure', async () => {
+test('a store outage drops the failure image and preserves the failure', async () => {
   const id = await ask();
   bench.fault.error = new Error('the store is away');
   await run(id);
@@ -94,7 +94,7 @@ test('a store that is down takes the page away from a failure, and not the failu
   });
 });
 
-test('a worker whose capture was taken over leaves no page behind', async () => {
+test('a worker whose capture was taken over leaves no failure image behind', async () => {
   const early = Promise.withResolvers<CaptureResult>();
   const id = await ask();
   bench.engine.capture = () => early.promise;
@@ -110,7 +110,7 @@ test('a worker whose capture was taken over leaves no page behind', async () => 
   expect(await pageOf(id)).toBe('seen by the second worker');
 });
 
-test('a worker that dies after storing the page leaves none behind', async () => {
+test('a worker that crashes after storing the failure image leaves none behind', async () => {
   const id = await ask();
   const dead = await bench.attempts.start({ organizationId, id });
   await bench.store.put(dead!.storageKey, Buffer.from('orphan'), { contentType: 'image/jpeg' });
@@ -121,7 +121,7 @@ test('a worker that dies after storing the page leaves none behind', async () =>
   expect(await pageOf(id)).toBe('the page');
 });
 
-test('a capture that was deleted while it ran leaves no page behind', async () => {
+test('a capture deleted while it ran leaves no failure image behind', async () => {
   const id = await ask();
   bench.engine.capture = async () => {
     await bench.db.deleteFrom('screenshots').where('id', '=', id).execute();
@@ -133,7 +133,7 @@ test('a capture that was deleted while it ran leaves no page behind', async () =
   expect(objectCount(id)).toBe(0);
 });
 
-test('a page whose plan was given up meanwhile is not kept, and its capture fails all the same', async () => {
+test('a failure image whose storage reservation expired is discarded, and its capture still fails', async () => {
   const id = await ask();
   bench.engine.capture = async () => {
     await sql`delete from deleted_objects where storage_key like ${`%${id}%`}`.execute(bench.db);
@@ -145,7 +145,7 @@ test('a page whose plan was given up meanwhile is not kept, and its capture fail
   expect(objectCount(id)).toBe(0);
 });
 
-test('an organisation keeps its newest pages, and each for 30 days', async () => {
+test('an organisation stores its newest failure images, each for 30 days', async () => {
   const { id: other } = await insertOrganization(bench.db);
   const template = await failed();
   await fillPages(template, { organizationId, total: maxFailureImages });

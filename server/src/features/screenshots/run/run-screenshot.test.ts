@@ -50,7 +50,7 @@ async function sweepLater(id: string): Promise<void> {
   await bench.sweep.sweep();
 }
 
-test('a capture costs its price when it is complete, and its picture is stored before that', async () => {
+test('a capture is charged when it is complete, and its image is stored before that', async () => {
   const id = await ask();
   expect(await balance()).toEqual({ available: 8, held: 2 });
   await run(id);
@@ -66,7 +66,7 @@ test('a capture costs its price when it is complete, and its picture is stored b
   expect(await objectOf(id)).toBe('picture');
 });
 
-test('a capture that fails gives its credits back and says why', async () => {
+test('a failed capture releases its credits and states its failure reason', async () => {
   bench.engine.capture = async () => faultOf('selector_not_found');
   const id = await ask();
   await run(id);
@@ -90,7 +90,7 @@ test('a job that runs twice captures once and charges once', async () => {
   expect(await balance()).toEqual({ available: 8, held: 0 });
 });
 
-test('two workers at one capture end it once, with the picture of the later attempt', async () => {
+test('two workers on one capture end it once, with the image of the later attempt', async () => {
   const early = Promise.withResolvers<CaptureResult>();
   const id = await ask();
   bench.engine.capture = () => early.promise;
@@ -108,7 +108,7 @@ test('two workers at one capture end it once, with the picture of the later atte
   expect(objectCount(id)).toBe(1);
 });
 
-test('a late worker that finds its capture taken over cannot end it, with a picture or without', async () => {
+test('a superseded worker cannot end its capture, neither as complete nor as failed', async () => {
   const id = await ask();
   const late = await bench.attempts.start({ organizationId, id });
   const current = await bench.attempts.start({ organizationId, id });
@@ -122,7 +122,7 @@ test('a late worker that finds its capture taken over cannot end it, with a pict
   expect(await bench.attempts.complete(current, picture)).toBe('ended');
 });
 
-test('a worker that dies after storing the picture leaves no object behind when another one finishes', async () => {
+test('the orphaned image of a crashed worker is removed after another worker completes the capture', async () => {
   const id = await ask();
   const dead = await bench.attempts.start({ organizationId, id });
   await bench.store.put(dead!.storageKey, Buffer.from('orphan'), { contentType: 'image/png' });
@@ -134,7 +134,7 @@ test('a worker that dies after storing the picture leaves no object behind when 
   expect(await balance()).toEqual({ available: 8, held: 0 });
 });
 
-test('storage that is down is tried again, and in the end the capture fails without a charge', async () => {
+test('a storage error is retried, and the final failure is not charged', async () => {
   const id = await ask();
   bench.fault.error = new Error('the store is away');
   await expect(run(id, 0)).rejects.toThrow('the store is away');
@@ -149,7 +149,7 @@ test('storage that is down is tried again, and in the end the capture fails with
   expect(await balance()).toEqual({ available: 10, held: 0 });
 });
 
-test('a capture whose storage came back completes on the next try', async () => {
+test('a capture completes at the next attempt once storage is back', async () => {
   const id = await ask();
   bench.fault.error = new Error('the store is away');
   await expect(run(id, 0)).rejects.toThrow('the store is away');
@@ -159,7 +159,7 @@ test('a capture whose storage came back completes on the next try', async () => 
   expect(await balance()).toEqual({ available: 8, held: 0 });
 });
 
-test('a worker that lost its lease leaves the capture to the next one, even on the last try', async () => {
+test('a worker that lost its lease leaves the capture to the next one, even on the last attempt', async () => {
   const id = await ask();
   const lease = new AbortController();
   bench.engine.capture = async () => {
@@ -173,7 +173,7 @@ test('a worker that lost its lease leaves the capture to the next one, even on t
   expect(await read(id)).toMatchObject({ status: 'PROCESSING' });
 });
 
-test('a fault of the way to the page is tried once more, any other is not', async () => {
+test('a connection error is retried once, any other error is not', async () => {
   const reset = faultOf('connection_reset', true);
   expect(await tries([reset, pictureOf('x')])).toEqual({ calls: 2, status: 'COMPLETE' });
   expect(await tries([reset, reset])).toEqual({ calls: 2, status: 'FAILED' });
@@ -181,7 +181,7 @@ test('a fault of the way to the page is tried once more, any other is not', asyn
   expect(await tries([faultOf('tls_error')])).toEqual({ calls: 1, status: 'FAILED' });
 });
 
-test('an engine that never answers ends in a failure at the deadline', async () => {
+test('an engine that never returns results in a failure at the deadline', async () => {
   bench.engine.capture = () => new Promise(() => undefined);
   const id = await ask();
   await run(id);
@@ -189,7 +189,7 @@ test('an engine that never answers ends in a failure at the deadline', async () 
   expect(await balance()).toEqual({ available: 10, held: 0 });
 });
 
-test('a capture that was deleted while it ran charges nothing and leaves no object', async () => {
+test('a capture deleted while it ran charges nothing and leaves no object', async () => {
   const id = await ask();
   bench.engine.capture = async () => {
     await bench.db.deleteFrom('screenshots').where('id', '=', id).execute();
@@ -201,7 +201,7 @@ test('a capture that was deleted while it ran charges nothing and leaves no obje
   expect(objectCount(id)).toBe(0);
 });
 
-test('a capture whose job is lost is ended by the sweep without a charge; one that waits is not touched', async () => {
+test('the cleanup fails a capture whose job is lost, without a charge, and ignores a waiting one', async () => {
   const lost = await ask();
   const waiting = await ask();
   await bench.attempts.start({ organizationId, id: lost });
@@ -213,7 +213,7 @@ test('a capture whose job is lost is ended by the sweep without a charge; one th
   expect(await bench.sweep.sweep()).toMatchObject({ failedScreenshots: 0 });
 });
 
-test('objects stay noted for removal while the store is down', async () => {
+test('objects remain queued for removal while the store is down', async () => {
   const id = await ask();
   await run(id);
   await bench.db.deleteFrom('screenshots').where('id', '=', id).execute();
@@ -224,7 +224,7 @@ test('objects stay noted for removal while the store is down', async () => {
   expect(objectCount(id)).toBe(0);
 });
 
-test('a page cannot break its own record with characters the database does not keep', async () => {
+test('characters that the database cannot store do not prevent a screenshot from being stored', async () => {
   const picture = pictureOf('picture');
   const consoleErrors = ['nul \0 and lone \ud800'];
   bench.engine.capture = async () => ({
@@ -236,7 +236,7 @@ test('a page cannot break its own record with characters the database does not k
   expect(await read(id)).toMatchObject({ status: 'COMPLETE' });
 });
 
-test('the status of a capture never goes back', async () => {
+test('the status of a screenshot never reverts', async () => {
   const id = await ask();
   const seen: string[] = [(await read(id)).status];
   bench.engine.capture = async () => {

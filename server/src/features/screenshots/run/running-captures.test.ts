@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRunningCaptures } from './running-captures.ts';
 import type { ScreenshotEvent } from '../events/screenshot-events.ts';
 
-test('phases are published in order, also when an earlier one takes longer to send', async () => {
+test('phases are published in order, even if an earlier one takes longer to send', async () => {
   const sent: string[] = [];
   const held = Promise.withResolvers<void>();
   const listeners: ((message: ScreenshotEvent) => void)[] = [];

@@ -28,7 +28,7 @@ const failWith = (code: string): void => {
 };
 
 test.each(['ENOSPC', 'EROFS', 'EIO', 'EDQUOT', 'EMFILE', 'ECONNREFUSED'])(
-  'a capture that cannot be stored because of %s keeps its credits and its last attempt',
+  'a capture that cannot be stored because of %s retains its hold and its last attempt',
   async (code) => {
     failWith(code);
     const id = await ask();
@@ -44,7 +44,7 @@ test.each(['ENOSPC', 'EROFS', 'EIO', 'EDQUOT', 'EMFILE', 'ECONNREFUSED'])(
   },
 );
 
-test('captures asked for before and during an outage of the store wait, and complete by themselves after it', async () => {
+test('captures requested before and during a store outage wait and complete after it', async () => {
   let captures = 0;
   bench.engine.capture = async () => {
     captures += 1;
@@ -81,7 +81,7 @@ test('captures asked for before and during an outage of the store wait, and comp
   }
 });
 
-test('an object that alone cannot be stored uses up its attempts and does not hold up the others', async () => {
+test('an object that alone cannot be stored uses up its attempts without blocking others', async () => {
   failWith('ENOSPC');
   const id = await ask();
   expect(await bench.run({ id, data: { organizationId }, retryCount: 0 })).toBe('requeue');
@@ -94,7 +94,7 @@ test('an object that alone cannot be stored uses up its attempts and does not ho
   expect(await balance()).toEqual({ available: 20, held: 0 });
 });
 
-test('a capture whose last attempt lost its worker is given up at once, and without a charge', async () => {
+test('a capture whose last attempt lost its worker fails at once, without a charge', async () => {
   const id = await ask();
   await bench.attempts.start({ organizationId, id });
   await sql`update pgboss.job set state = 'active', started_on = now(), retry_count = retry_limit,

@@ -40,7 +40,7 @@ const errorOf = async () => (await rig.attempt(await announce()))?.last_error;
 const waitSeconds = (row: { next_attempt_at: Date | null } | undefined) =>
   Math.round(((row?.next_attempt_at?.getTime() ?? 0) - Date.now()) / 1_000);
 
-test('[WH-9] an ended capture is told with all a receiver needs, signed so that Standard Webhooks verifies it', async () => {
+test('[WH-9] a finished capture is delivered with its full payload and a valid Standard Webhooks signature', async () => {
   const { secret } = await addWebhook();
   const captureId = await rig.endCapture(customer);
   const [delivery] = await rig.deliveriesOf(customer.organizationId);
@@ -66,7 +66,7 @@ test('[WH-9] an ended capture is told with all a receiver needs, signed so that 
   });
 });
 
-test('[WH-9] a webhook hears of its events and its projects, and of nothing else', async () => {
+test('[WH-9] a webhook receives only its events and its projects', async () => {
   const all = await addWebhook();
   const failed = await addWebhook({ eventTypes: ['screenshot.failed'] });
   const own = await addWebhook({ projectIds: [customer.projectId] });
@@ -94,7 +94,7 @@ test('[WH-9] a webhook hears of its events and its projects, and of nothing else
   );
 });
 
-test('[WH-10] nothing is sent before the capture has ended for good, and nothing of an end that was undone', async () => {
+test('[WH-10] nothing is sent before the capture is committed, and nothing after a rollback', async () => {
   await addWebhook();
   const workers = await rig.work();
   const undone = rig.endCapture(customer, async () => {
@@ -111,7 +111,7 @@ test('[WH-10] nothing is sent before the capture has ended for good, and nothing
   expect(receiver.received.map(({ body }) => JSON.parse(body).data.id)).toEqual([id]);
 });
 
-test('[WH-10] ten attempts by the schedule, all with one id and one body, then it has failed', async () => {
+test('[WH-10] a delivery fails after ten scheduled attempts, all with one id and one body', async () => {
   await addWebhook();
   const id = await announce();
   failWith(500);
@@ -132,7 +132,7 @@ test('[WH-10] ten attempts by the schedule, all with one id and one body, then i
 });
 
 test.each([301, 304, 400, 404, 429, 500, 503])(
-  '[WH-10] %i is a failure that is tried again',
+  '[WH-10] %i is a failure that is retried',
   async (status) => {
     await addWebhook();
     const id = await announce();
@@ -149,7 +149,7 @@ test('[WH-10] Retry-After is honoured', async () => {
   expect(Math.abs(waitSeconds(await rig.attempt(id)) - 120)).toBeLessThanOrEqual(4);
 });
 
-test('[WH-10] 410 switches the webhook off, ends what waits and mails the owner, once', async () => {
+test('[WH-10] 410 disables the webhook, fails its waiting deliveries and mails the owner once', async () => {
   const { webhook } = await addWebhook();
   const waiting = await announce();
   const id = await announce();
@@ -175,7 +175,7 @@ test('[WH-10] 410 switches the webhook off, ends what waits and mails the owner,
   expect(await rig.deliveriesOf(organizationId)).toHaveLength(2);
 });
 
-test('[WH-10] five days of nothing but failures switch it off; one success in between forgets them', async () => {
+test('[WH-10] five days of failures only disable the webhook; one success in between resets them', async () => {
   const { webhook } = await addWebhook();
   const { organizationId } = customer;
   const failingFor = (days: number) =>
@@ -204,7 +204,7 @@ test('[WH-10] five days of nothing but failures switch it off; one success in be
   expect(rig.mails).toMatchObject([{ reason: 'failing', to: customer.email }]);
 });
 
-test('[WH-10] a receiver that hangs, dies or cannot be found is a failure with a sentence', async () => {
+test('[WH-10] a receiver that hangs, resets or cannot be resolved is a failure with a message', async () => {
   await addWebhook();
   receiver.response = () => undefined;
   expect(await errorOf()).toBe('127.0.0.1 did not answer within 1 seconds.');
@@ -214,7 +214,7 @@ test('[WH-10] a receiver that hangs, dies or cannot be found is a failure with a
   expect(await errorOf()).toBe('127.0.0.1 refused the connection.');
 });
 
-test('an address that has become private is not dialled when a delivery is due', async () => {
+test('a webhook host that has become private is not dialled when a delivery is due', async () => {
   const { webhook } = await addWebhook();
   const id = await announce();
   await rig.db
@@ -226,7 +226,7 @@ test('an address that has become private is not dialled when a delivery is due',
   expect(receiver.connections()).toBe(0);
 });
 
-test('[WH-9] while a rotated secret overlaps, deliveries carry both signatures', async () => {
+test('[WH-9] deliveries carry both signatures while a rotated secret overlaps', async () => {
   const { webhook, secret: old } = await addWebhook();
   const { organizationId } = customer;
   const ref = { organizationId, id: webhook.id };
@@ -241,7 +241,7 @@ test('[WH-9] while a rotated secret overlaps, deliveries carry both signatures',
   }
 });
 
-test('[AP-24] after a delete or a switch to off, what waits is not sent any more', async () => {
+test('[AP-24] waiting deliveries of a deleted or disabled webhook are not sent', async () => {
   const { webhook } = await addWebhook();
   const { organizationId } = customer;
   const ref = { organizationId, id: webhook.id };
@@ -267,7 +267,7 @@ test('[AP-24] after a delete or a switch to off, what waits is not sent any more
   expect(await rig.deliveriesOf(organizationId)).toEqual([]);
 });
 
-test('[WH-10] a slow receiver holds up neither another one nor another customer', async () => {
+test('[WH-10] a slow receiver delays neither other receivers nor other customers', async () => {
   const workers = await rig.work();
   receiver.response = () => undefined;
   await addWebhook();

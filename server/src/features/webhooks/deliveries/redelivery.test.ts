@@ -57,7 +57,7 @@ test('[WH-10] a crash between delivery and record delivers again, with the same 
   expect(await rig.deliveryOf(id)).toMatchObject({ attempts: 1 });
 });
 
-test('[WH-10] kill -9 of the worker between delivery and record: another one delivers again, with the same id', async () => {
+test('[WH-10] SIGKILL of the worker between delivery and record: another worker delivers again, with the same id', async () => {
   const program = join(import.meta.dirname, '../../../../test/webhook-worker-process.ts');
   const { url } = rig.jobs.database;
   const worker = spawn(process.execPath, [program, url, webhookTestSecret], {
@@ -80,7 +80,7 @@ test('[WH-10] kill -9 of the worker between delivery and record: another one del
   expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body);
 }, 60_000);
 
-test('two workers at one delivery record one attempt', async () => {
+test('concurrent workers on one delivery record one attempt', async () => {
   const id = await announce();
   await Promise.all([rig.attempt(id), rig.attempt(id), rig.attempt(id)]);
   expect(await rig.deliveryOf(id)).toMatchObject({ state: 'SUCCEEDED', attempts: 1 });
@@ -88,7 +88,7 @@ test('two workers at one delivery record one attempt', async () => {
   expect(attempts).toHaveLength(1);
 });
 
-test('the log holds what went out and what came back, cut and storable', async () => {
+test('the log contains the request and the response, truncated and storable', async () => {
   failWith(503, `\0<script>alert(1)</script>${'x'.repeat(5_000)}`);
   const id = await announce();
   await rig.attempt(id);
@@ -110,7 +110,7 @@ test('the log holds what went out and what came back, cut and storable', async (
   expect(summary).toEqual({ pending: 0, succeeded: 1, failed: 0 });
 });
 
-test('one delivery is sent again by hand with its id and body: one attempt more, not a new schedule', async () => {
+test('a manual resend uses the same id and body and adds one attempt, not a new schedule', async () => {
   const id = await announce();
   await rig.attempt(id);
   await rig.deliveries.resend({ ...ref, deliveryId: id });
@@ -125,7 +125,7 @@ test('one delivery is sent again by hand with its id and body: one attempt more,
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
 });
 
-test('a delivery that waits is sent now by hand, and keeps the rest of its schedule', async () => {
+test('a manual resend of a waiting delivery sends it now and preserves its schedule', async () => {
   failWith(500);
   const id = await announce();
   const oldJob = (await rig.attempt(id))!.job_id;
@@ -143,7 +143,7 @@ test('a delivery that waits is sent now by hand, and keeps the rest of its sched
   expect(receiver.received).toHaveLength(2);
 });
 
-test('all that failed since a time is sent again; what is older or has arrived is not', async () => {
+test('a bulk resend sends deliveries that failed since a time, and neither older nor delivered ones', async () => {
   failWith(410);
   const old = await announce();
   await rig.attempt(old);
@@ -170,7 +170,7 @@ test('all that failed since a time is sent again; what is older or has arrived i
   expect(idsReceived().filter((id) => id === old)).toHaveLength(1);
 });
 
-test('a delivery that lost its job gets a new one, and one that has a job keeps it', async () => {
+test('a delivery that lost its job is requeued, and one with a job is unchanged', async () => {
   const lost = await announce();
   const kept = await announce();
   const { job_id: jobId } = (await rig.deliveryOf(lost))!;
@@ -189,7 +189,7 @@ test('a delivery that lost its job gets a new one, and one that has a job keeps 
   await workers.stop({ graceMs: 1_000 });
 });
 
-test('what ended thirty days ago is forgotten, what waits is not', async () => {
+test('deliveries that ended thirty days ago are deleted, waiting ones are not', async () => {
   const old = await announce();
   await rig.attempt(old);
   const waiting = await announce();
@@ -204,7 +204,7 @@ test('what ended thirty days ago is forgotten, what waits is not', async () => {
   expect(left.map(({ id }) => id)).toEqual([waiting]);
 });
 
-test('a capture ends while its webhook is being deleted, without the two stopping each other', async () => {
+test('a capture can end while its webhook is being deleted, without deadlock', async () => {
   for (let n = 0; n < 10; n += 1) {
     const { organizationId } = ref;
     const { webhook } = await rig.webhooks.create({

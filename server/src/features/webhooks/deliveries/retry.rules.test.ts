@@ -28,12 +28,12 @@ test('[WH-10] ten attempts: at once, after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 1
   expect(delayAfter(10)).toBeUndefined();
 });
 
-test('[WH-10] jitter moves a retry by up to a fifth either way', () => {
+test('[WH-10] jitter changes a retry delay by up to a fifth either way', () => {
   expect(delayAfter(2, { random: 0 })).toBe(240);
   expect(delayAfter(2, { random: 1 })).toBe(360);
 });
 
-test('[WH-10] Retry-After counts where it is longer, up to a day', () => {
+test('[WH-10] Retry-After applies if it is longer than the schedule, up to a day', () => {
   expect(delayAfter(1, { retryAfterSeconds: 90 })).toBe(90);
   expect(delayAfter(2, { retryAfterSeconds: 90 })).toBe(300);
   expect(delayAfter(1, { retryAfterSeconds: 1_000_000 })).toBe(24 * hour);
@@ -51,9 +51,6 @@ test.each([
   ['9'.repeat(4_000), undefined],
   ['', undefined],
   [undefined, undefined],
-])(
-  'Retry-After %j is read as seconds or as a date of HTTP, and as nothing else',
-  (header, seconds) => {
-    expect(readRetryAfter(header, new Date('2026-01-05T15:00:00Z'))).toBe(seconds);
-  },
-);
+])('Retry-After %j is parsed as seconds or as an HTTP date only', (header, seconds) => {
+  expect(readRetryAfter(header, new Date('2026-01-05T15:00:00Z'))).toBe(seconds);
+});

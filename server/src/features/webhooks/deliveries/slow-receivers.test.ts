@@ -91,7 +91,7 @@ test('[WH-10] a receiver is reached while 80 receivers of other organisations do
 test.each([
   ['does not respond', timedOut],
   ['responds after six seconds', outcome({ durationMs: 6_000 })],
-])('[WH-10] a webhook that %s goes on in the slow queue', async (_, slow) => {
+])('[WH-10] a webhook that %s is moved to the slow queue', async (_, slow) => {
   const { url } = await startReceiver();
   await addWebhook(customer, url);
   const first = await announce();
@@ -114,7 +114,7 @@ test('[WH-10] the next attempt at a delivery without a response waits in the slo
   expect(await queueOf(id)).toBe('webhook.deliver_slow');
 });
 
-test('a webhook that fails at once stays in the main queue', async () => {
+test('a webhook that fails at once remains in the main queue', async () => {
   const { url } = await startReceiver((_req, res) => res.writeHead(500).end());
   await addWebhook(customer, url);
   const id = await announce();
@@ -123,7 +123,7 @@ test('a webhook that fails at once stays in the main queue', async () => {
   expect(await queueOf(await announce())).toBe('webhook.deliver');
 });
 
-test('what waits in the main queue for a webhook that became slow is moved, not sent', async () => {
+test('deliveries waiting in the main queue are moved, not sent, once their webhook is slow', async () => {
   const { url, received } = await startReceiver();
   await addWebhook(customer, url);
   const slow = await announce();
@@ -151,7 +151,7 @@ test('a webhook returns to the main queue ten minutes after its last slow respon
   expect(await queueOf(await announce())).toBe('webhook.deliver');
 });
 
-test('an organisation has a limit of deliveries under way; one more is moved to the slow queue', async () => {
+test('deliveries beyond an organisation’s concurrency limit are moved to the slow queue', async () => {
   const { url } = await startReceiver();
   await addWebhook(customer, url);
   const respond = Promise.withResolvers<OutboundOutcome>();
@@ -174,7 +174,7 @@ test('an organisation has a limit of deliveries under way; one more is moved to 
   expect((await rig.attempt(last))?.state).toBe('SUCCEEDED');
 });
 
-test('the limit of an organisation is its own, and what leaves makes room', () => {
+test('the concurrency limit is per organisation, and a finished delivery frees a slot', () => {
   const limit = createOrganizationLimit(2);
   expect([limit.acquire('a'), limit.acquire('a'), limit.acquire('a'), limit.acquire('b')]).toEqual([
     true,

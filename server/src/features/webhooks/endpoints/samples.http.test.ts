@@ -28,7 +28,7 @@ const callAs = (who: TestSession) => async (method: string, path: string, body?:
 const call = (method: string, path: string, body?: unknown) => callAs(person)(method, path, body);
 const create = (webhookUrl: string) => call('POST', '/webhooks', { name: 'CI', webhookUrl });
 
-test('[AP-25] a sample is sent, signed, and the answer that came back is shown', async () => {
+test('[AP-25] a signed sample is sent and its response is returned', async () => {
   receiver.response = (_req, res) =>
     res.writeHead(201, { 'content-type': 'text/html', 'set-cookie': 's=1' }).end('<b>thanks</b>');
   const { status, body } = await call('POST', '/webhooks/sample', {
@@ -49,7 +49,7 @@ test('[AP-25] a sample is sent, signed, and the answer that came back is shown',
   });
 });
 
-test('[AP-25] a sample to an address that has a webhook is signed with its own secret', async () => {
+test('[AP-25] a sample to the URL of an existing webhook is signed with its secret', async () => {
   const { secret } = (await create(receiver.url)).body;
   const type = 'screenshot.failed';
   const { body } = await call('POST', '/webhooks/sample', { webhookUrl: receiver.url, type });
@@ -58,7 +58,7 @@ test('[AP-25] a sample to an address that has a webhook is signed with its own s
   expect(new Verifier(secret).verify(sent!.body, sent!.headers)).toMatchObject({ type });
 });
 
-test('[AP-25] an endpoint that does not take the sample is said plainly, with the first 2 KB of its answer', async () => {
+test('[AP-25] a failed sample is reported with the first 2 KB of the response', async () => {
   receiver.response = (_req, res) => res.writeHead(500).end('é'.repeat(5_000));
   const { body } = await call('POST', '/webhooks/sample', { webhookUrl: receiver.url });
   expect(body.isDelivered).toBe(false);
@@ -70,7 +70,7 @@ test('[AP-25] an endpoint that does not take the sample is said plainly, with th
   expect(gone.body.message).toMatch(/nothing\.invalid/);
 });
 
-test('[AP-25] without an address a sample asks for one, and the sixth in a minute has to wait', async () => {
+test('[AP-25] a sample without a URL is rejected, and the sixth in a minute is rate-limited', async () => {
   const blank = await call('POST', '/webhooks/sample', { webhookUrl: ' ' });
   expect([blank.status, blank.body.message]).toEqual([400, 'Please enter a webhook URL first.']);
   expect((await call('POST', '/webhooks/sample', { webhookUrl: 'x' })).status).toBe(400);

@@ -42,7 +42,7 @@ const create = (changes: object = {}, who = person) =>
 const addProject = async (name = 'Site'): Promise<number> =>
   (await call('POST', '/projects', { name })).body.data.project.id;
 
-test('[AP-22] a webhook is created with trimmed values, for all events and projects where none is named, and its secret is in the answer', async () => {
+test('[AP-22] a webhook is created with trimmed values, defaults to all events and projects, and returns its secret', async () => {
   const { status, body } = await create();
   expect(status).toBe(201);
   expect(body).toMatchObject({ status: 'success', message: 'Webhook created successfully' });
@@ -101,7 +101,7 @@ test.each([
   [{ isActive: false }, 400, 'Unknown field'],
   [{ webhookUrl: 'https://example.com:22/' }, 403, 'Port 22'],
 ])(
-  '[AP-22] a webhook that cannot be is refused with a sentence and nothing is kept: %j',
+  '[AP-22] an invalid webhook is rejected with an error message and not stored: %j',
   async (changes, status, words) => {
     const answer = await create(changes);
     expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(words)]);
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test('[AP-22] private addresses in every spelling are refused as webhook and as sample, and nothing is dialled', async () => {
+test('[AP-22] private hosts in every spelling are rejected as webhook and as sample, and nothing is dialled', async () => {
   const allowedHost = receiver.host;
   const hosts = [
     ...privateIpv4.flatMap(spellings),
@@ -141,13 +141,13 @@ test('[AP-22] private addresses in every spelling are refused as webhook and as 
   expect((await call('GET', '/webhooks')).body).toEqual([]);
 });
 
-test('there may be twenty webhooks, also when the last two come at once', async () => {
+test('the limit of twenty webhooks holds under concurrent requests', async () => {
   for (let n = 0; n < 19; n += 1) expect((await create({ name: `${n}` })).status).toBe(201);
   const last = await Promise.all([create(), create(), create()]);
   expect(last.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
 });
 
-test('[AP-23] the switch takes a boolean only, and the same state twice is no change', async () => {
+test('[AP-23] the status accepts a boolean only, and setting the same status twice changes nothing', async () => {
   const { id } = (await create()).body.data.webhook;
   for (const status of ['true', 1, null, undefined]) {
     expect((await call('PATCH', '/webhooks/status', { webhookId: id, status })).status).toBe(400);
@@ -165,7 +165,7 @@ test('[AP-23] the switch takes a boolean only, and the same state twice is no ch
   }
 });
 
-test('[AP-24] a deleted webhook is gone', async () => {
+test('[AP-24] a deleted webhook is no longer listed', async () => {
   const { id } = (await create()).body.data.webhook;
   const { status, body } = await call('DELETE', `/webhooks/${id}`);
   expect([status, body.message]).toEqual([200, 'Webhook deleted successfully']);
@@ -173,7 +173,7 @@ test('[AP-24] a deleted webhook is gone', async () => {
   expect((await call('GET', '/webhooks')).body).toEqual([]);
 });
 
-test('[AP-21, AP-22, AP-23, AP-24] what belongs to someone else looks like what does not exist', async () => {
+test('[AP-21, AP-22, AP-23, AP-24] a foreign webhook is indistinguishable from a missing one', async () => {
   const { id } = (await create()).body.data.webhook;
   const projectId = await addProject();
   const stranger = await app.session();
@@ -205,7 +205,7 @@ test('[AP-21, AP-22, AP-23, AP-24] what belongs to someone else looks like what 
   expect((await call('GET', '/webhooks')).body).toMatchObject([{ id, isActive: true }]);
 });
 
-test('a webhook is changed in what is given, and in nothing else', async () => {
+test('an update changes only the submitted fields of a webhook', async () => {
   const projectId = await addProject();
   const { id } = (await create({ projectIds: `${projectId}` })).body.data.webhook;
   const path = `/webhooks/${id}`;
@@ -227,7 +227,7 @@ test('a webhook is changed in what is given, and in nothing else', async () => {
   });
 });
 
-test('[AP-10] a deleted project leaves its webhooks, and one that was for it alone is switched off, never widened', async () => {
+test('[AP-10] deleting a project preserves its webhooks; one limited to that project is disabled, never widened', async () => {
   const going = await addProject('Going');
   const staying = await addProject('Staying');
   const alone = (await create({ projectIds: `${going}` })).body.data.webhook.id;
@@ -248,7 +248,7 @@ test('[AP-10] a deleted project leaves its webhooks, and one that was for it alo
   expect((await call('PATCH', '/webhooks/status', on)).body.webhook.isActive).toBe(true);
 });
 
-test('the secret is shown to its owner, and a rotated one signs on until its time is over', async () => {
+test('the secret is visible to its owner, and a rotated secret signs until its overlap ends', async () => {
   const { body } = await create();
   const path = `/webhooks/${body.webhook.id}`;
   expect((await call('GET', `${path}/secret`)).body.data).toEqual({
@@ -264,7 +264,7 @@ test('the secret is shown to its owner, and a rotated one signs on until its tim
   for (const row of sealed) expect(row.secret_sealed.toString('latin1')).not.toContain('whsec_');
 });
 
-test('[AP-21, AP-22, AP-23, AP-24, AP-25] nobody without a session reads, changes or sends', async () => {
+test('[AP-21, AP-22, AP-23, AP-24, AP-25] every webhook endpoint requires a session', async () => {
   const { key } = await app.apiKey({ of: person });
   const asks = [
     ['GET', '/webhooks'],

@@ -4,7 +4,7 @@ import { newWebhookSecret, webhookHeaders } from './signature.rules.ts';
 
 const message = { id: 'msg_1', at: new Date(), body: '{"type":"webhook.test","data":{"é":"\\n"}}' };
 
-test('[WH-9] what is signed passes the verifier of Standard Webhooks, and a changed byte does not', () => {
+test('[WH-9] a signature passes the Standard Webhooks verifier, and a changed byte does not', () => {
   const secret = newWebhookSecret();
   const headers = webhookHeaders({ ...message, secrets: [secret] });
   const verifier = new Verifier(secret);
@@ -24,7 +24,7 @@ test('[WH-9] what is signed passes the verifier of Standard Webhooks, and a chan
   );
 });
 
-test('[WH-9] while secrets overlap, a receiver may still have the old one', () => {
+test('[WH-9] a signature is valid under the old and the new secret while they overlap', () => {
   const secrets = [newWebhookSecret(), newWebhookSecret()];
   const headers = webhookHeaders({ ...message, secrets });
   for (const secret of secrets) {

@@ -15,7 +15,7 @@ test.each([
   [64, 60, 3],
   [100, 64, 2],
 ])(
-  'PBKDF2 without and with crypto.subtle derives the key of Node: password of %i bytes, salt of %i, %i iterations',
+  'PBKDF2 with and without crypto.subtle derives the same key as Node: password of %i bytes, salt of %i, %i iterations',
   async (passwordBytes, saltBytes, iterations) => {
     const input = { password: bytes(passwordBytes), salt: bytes(saltBytes), iterations };
     const expected = pbkdf2Sync(input.password, input.salt, iterations, 32, 'sha256');
@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test('two workers without crypto.subtle find the counter whose key begins with the prefix', async () => {
+test('two workers without crypto.subtle find the counter whose key starts with the prefix', async () => {
   const nonce = '00112233445566778899aabbccddeeff';
   const salt = 'ffeeddccbbaa99887766554433221100';
   const counter = 21;

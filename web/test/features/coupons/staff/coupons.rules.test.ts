@@ -48,11 +48,11 @@ test.each<[Partial<Coupon>, string]>([
   [{ credits: 2_500 }, '2,500 credits'],
   [{ kind: 'discount', credits: null, percentOff: 20 }, '20% off'],
   [{ kind: 'lifetime', credits: null }, 'Lifetime plan'],
-])('what %j gives reads %s', (facts, text) => {
+])('the benefit of a coupon with %j reads %s', (facts, text) => {
   expect(benefitOf({ ...coupon, ...facts })).toBe(text);
 });
 
-test('[SF-3] a batch is a file of one line per code, without its notes', () => {
+test('[SF-3] a batch is exported as one line per code, without its notes', () => {
   const second = {
     ...coupon,
     code: 'FAIR-EFGH',
@@ -73,14 +73,14 @@ test('[SF-3] a batch is a file of one line per code, without its notes', () => {
 const read = (part: Partial<CouponDraft>) => readDraft({ ...emptyDraft, ...part }, now);
 
 describe('the form', () => {
-  test('an untouched one makes 100 credits with a code of the server’s own', () => {
+  test('an untouched form creates 100 credits with a generated code', () => {
     expect(isTouched(emptyDraft)).toBe(false);
     expect(read({})).toEqual({
       order: { mode: 'single', body: { kind: 'credits', credits: 100 } },
     });
   });
 
-  test('only what belongs to the kind and to one code or many is sent, trimmed', () => {
+  test('only fields of the chosen kind and mode are sent, trimmed', () => {
     const full = {
       code: ' spring ',
       prefix: ' fair ',
@@ -102,7 +102,7 @@ describe('the form', () => {
     });
   });
 
-  test('times of this browser’s zone are sent as instants', () => {
+  test('times in the browser’s time zone are sent as instants', () => {
     const startsAt = '2099-05-01T09:30';
     const result = read({ startsAt, expiresAt: '2099-06-01T00:00' });
     expect(result).toMatchObject({
@@ -133,7 +133,7 @@ describe('the form', () => {
     [{ startsAt: '2099-01-02T00:00', expiresAt: '2099-01-02T00:00' }, ['expiresAt']],
     [{ startsAt: 'soon' }, ['startsAt']],
     [{ credits: 'x', maxUses: 'x' }, ['credits', 'maxUses']],
-  ])('[SF-3] %j is wrong in %j', (part, wrong) => {
+  ])('[SF-3] %j has invalid fields %j', (part, wrong) => {
     const result = read(part);
     expect('errors' in result ? Object.keys(result.errors) : []).toEqual(wrong);
   });

@@ -65,13 +65,13 @@ const commands: Partial<Record<SampleLanguage, (file: string) => [string, string
   python: (file) => ['python3', [file]],
 };
 
-describe('samples as pasted', () => {
+describe('code samples', () => {
   test.each([
     ['curl', 'shot.sh'],
     ['node', 'shot.mjs'],
     ['python', 'shot.py'],
   ] as const)(
-    '[PG-29] the %s sample sends the very request and writes the picture',
+    '[PG-29] the %s sample sends the exact request and writes the image',
     async (language, name) => {
       const file = join(folder, name);
       await writeFile(file, print(language));
@@ -91,7 +91,7 @@ describe('samples as pasted', () => {
   );
 });
 
-test('[PG-29] every language is offered and sends HTML to its own route', () => {
+test('[PG-29] every language is offered and sends HTML to the HTML endpoint', () => {
   const html = buildPayload({ ...defaultForm, mode: 'html', html: '<b>', projectId: '1' });
   expect(sampleLanguages.map(({ label }) => label)).toEqual([
     'cURL',
@@ -109,7 +109,7 @@ test('[PG-29] every language is offered and sends HTML to its own route', () => 
   }
 });
 
-test('[PG-29] quotes, backslashes and backticks are written for each language', () => {
+test('[PG-29] quotes, backslashes and backticks are escaped for each language', () => {
   expect(print('php')).toContain(String.raw`content: "it\'s \\"quoted\\" \\\\ #{1}`);
   expect(print('ruby')).toContain(String.raw`content: "it\'s \\"quoted\\" \\\\ #{1}`);
   expect(print('go')).toContain(String.raw`\"inject_css\": \"a::after { content: \\\"it's`);
