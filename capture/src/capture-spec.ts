@@ -24,6 +24,8 @@ export interface CaptureSpec {
   /** 1–100; used for JPEG only. */
   readonly quality: number;
   readonly isFullPage: boolean;
+  /** Leaves pixels that the page does not paint transparent; for PNG only. */
+  readonly isBackgroundOmitted?: boolean;
   readonly areAnimationsDisabled: boolean;
   /** Disables the page's own scripts; `injectJs` still runs. */
   readonly isJavaScriptDisabled: boolean;

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { useEngine } from './engine-fixture.ts';
 import { rgb } from './pixels.ts';
@@ -145,6 +146,35 @@ describe('formats', () => {
     expect(image.contentType).toBe('image/jpeg');
     expect(image.bytes.readUInt16BE(0)).toBe(0xffd8);
     expect(image.bytes.length).toBeLessThan(fine.result.image.bytes.length);
+  });
+});
+
+describe('the background', () => {
+  const html = `<body style="margin:0"><div style="width:100px;height:2000px;background:#00aa44">`;
+  const part = { ...pasted(html), viewport: { deviceScaleFactor: 2 } };
+
+  test.for([{}, { isFullPage: true }, { elementSelector: 'html' }])(
+    'is transparent where the page paints nothing, if it is omitted: %j',
+    async (mode) => {
+      const rendering = await fixture.render('/', { ...part, ...mode, isBackgroundOmitted: true });
+      const { data, info } = await sharp(rendering.result.image.bytes)
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const at = (x: number, y: number) => [
+        ...data.subarray(4 * (y * info.width + x)).subarray(0, 4),
+      ];
+      expect(info.channels).toBe(4);
+      expect([at(10, 10), at(400, 10), at(400, info.height - 10)]).toEqual([
+        [...green, 255],
+        [0, 0, 0, 0],
+        [0, 0, 0, 0],
+      ]);
+    },
+  );
+
+  test('is white by default, also after a capture that omitted it', async () => {
+    await fixture.render('/', { ...part, isBackgroundOmitted: true });
+    expect((await fixture.render('/', part)).at(400, 10)).toEqual(white);
   });
 });
 

@@ -4,6 +4,8 @@ import { holdFrames } from './screenshot/freeze-page.ts';
 import { userAgentOverride } from './user-agent.ts';
 import { overrideOuterHeight } from './window.ts';
 
+const transparent = { r: 0, g: 0, b: 0, a: 0 } as const;
+
 /**
  * Sends all settings that a page needs before its first byte; the caller resumes the page
  * afterwards.
@@ -22,6 +24,9 @@ export function emulatePage(session: CdpSession, spec: CaptureSpec): Promise<unk
     }),
     ...(viewport.hasTouch
       ? [session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })]
+      : []),
+    ...(spec.isBackgroundOmitted === true
+      ? [session.send('Emulation.setDefaultBackgroundColorOverride', { color: transparent })]
       : []),
     ...(spec.injectCss === undefined ? [] : [session.send('Page.setBypassCSP', { enabled: true })]),
     ...emulateFrame(session, spec),

@@ -97,4 +97,18 @@ export const outputOptions = {
     isInCacheKey: true,
     docs: { sentence: 'Height of the viewport in CSS pixels.', example: 1_080 },
   },
+  omit_background: {
+    value: { kind: 'boolean' },
+    default: false,
+    appliesTo: captureCalls,
+    excludes: { options: ['file_type'], values: ['jpeg'], reason: 'JPEG has no transparency' },
+    group: 'output',
+    storage: 'if_changed',
+    isShareable: true,
+    isInCacheKey: true,
+    docs: {
+      sentence: 'Leaves the image transparent where the page itself paints no background.',
+      example: true,
+    },
+  },
 } as const satisfies CaptureOptionTable;

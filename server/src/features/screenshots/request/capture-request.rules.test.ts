@@ -62,6 +62,7 @@ test('every option is passed to the engine as requested', () => {
     fileType: 'jpeg',
     quality: 85,
     isFullPage: true,
+    isBackgroundOmitted: false,
     areAnimationsDisabled: true,
     isJavaScriptDisabled: true,
     viewport: {
@@ -86,6 +87,7 @@ test('without options the engine receives the documented defaults', () => {
     fileType: 'png',
     quality: 85,
     isFullPage: false,
+    isBackgroundOmitted: false,
     areAnimationsDisabled: false,
     isJavaScriptDisabled: false,
     viewport: {
@@ -98,6 +100,17 @@ test('without options the engine receives the documented defaults', () => {
     delayMs: 0,
     headers: {},
   });
+});
+
+test('a transparent background reaches the engine for PNG; JPEG with it names both options', () => {
+  expect(specOf({ omit_background: true })).toMatchObject({ isBackgroundOmitted: true });
+  expect(read({}).options).not.toHaveProperty('omit_background');
+  expect(() => read({ omit_background: true, file_type: 'jpeg' })).toThrow(
+    expect.objectContaining({
+      code: 'unsupported_option_combination',
+      message: 'omit_background: cannot be combined with file_type jpeg: JPEG has no transparency',
+    }),
+  );
 });
 
 test('a device sets its size, scale and user agent', () => {

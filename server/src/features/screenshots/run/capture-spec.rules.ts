@@ -28,6 +28,7 @@ export function captureSpecOf(
     fileType: read.file_type,
     quality: jpegQuality,
     isFullPage: read.full_page,
+    isBackgroundOmitted: read.omit_background,
     areAnimationsDisabled: read.disable_animations,
     isJavaScriptDisabled: read.disable_javascript,
     viewport: viewportOf(read, findDevice),
