@@ -3,7 +3,7 @@ import { ProtocolTimeoutError } from '../cdp/pending-calls.ts';
 import type { CaptureCallOptions, CaptureResult, CapturedImage } from '../capture-result.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
 import type { EgressClient, EgressProxy, ProxySession } from '../egress/egress.ts';
-import type { CaptureLimits } from '../limits.ts';
+import { largeImagePx, type CaptureLimits } from '../limits.ts';
 import type { CapturePage } from '../page/capture-page.ts';
 import type { ClockKind } from '../page/clock/page-clock.ts';
 import { pageUnresponsiveError } from '../page/evaluate.ts';
@@ -165,7 +165,8 @@ async function render(
     return route;
   });
   resources.opening = opening;
-  const clockKind = trace.clockFailure === undefined ? usual : 'real';
+  const isInRealTime = trace.clockFailure !== undefined || isLarge(spec);
+  const clockKind = isInRealTime ? 'real' : usual;
   const input = { browser, route: await opening, spec, limits, progress, clockKind };
   resources.context = await openContext(input);
   const { page, prepared } = await openPage(input, resources.context);
@@ -176,6 +177,14 @@ async function render(
 /** Browsers are started detached, so the processes of each one form a separate session. */
 function egressClient({ pid, uid }: Browser): EgressClient {
   return uid === undefined ? 'any' : { sessionId: pid, uid };
+}
+
+/**
+ * Returns true if each frame of the viewport would take seconds. The browser needs about twenty
+ * frames of our own for an image at a scale, and two of its own.
+ */
+function isLarge({ viewport }: CaptureSpec): boolean {
+  return viewport.widthPx * viewport.heightPx * viewport.deviceScaleFactor ** 2 > largeImagePx;
 }
 
 /** Returns the memory an image may use beyond a browser's default limit. */

@@ -18,8 +18,8 @@ export const stabilityRules = {
   firstInRealTime: { calmMs: 2_500, afterMs: 700 },
   navigated: { calmMs: 400, afterMs: 400 },
   injected: { calmMs: 600, afterMs: 600 },
-  swept: { calmMs: 600, afterMs: 600 },
-  scrolled: { calmMs: 300, afterMs: 300 },
+  swept: { calmMs: 400, afterMs: 400 },
+  scrolled: { calmMs: 150, afterMs: 150 },
   delayed: { calmMs: 0, afterMs: 50 },
   scriptFree: { calmMs: 0, afterMs: 0 },
 } as const satisfies Readonly<Record<string, StabilityRules>>;
