@@ -20,6 +20,10 @@ beforeAll(async () => {
       return;
     }
     if (req.url === '/broken') req.socket.destroy();
+    else if (req.url === '/waits') {
+      res.setHeader('content-type', 'text/html');
+      res.end(`<p>ready<script>fetch('/late')</script>`);
+    } else if (req.url === '/late') setTimeout(() => res.end('late'), 1_000);
     else colouredSite(req, res);
   });
   customer = await app.customer();
@@ -42,7 +46,7 @@ const failedScreenshot = async (by: TestCustomer) => {
 const absentId = '01a1fdc6-873b-7433-acfe-e435a75d870b';
 
 test('[PA-3] progress events are streamed until the end, and the final event equals the screenshot resource', async () => {
-  const id = await ask(customer, { delay: 1 });
+  const id = await ask(customer, { url: `${app.siteUrl}/waits` });
   const stream = await follow(customer, id);
   expect(stream.response.headers).toMatchObject({
     'content-type': 'text/event-stream',
