@@ -122,6 +122,6 @@ test('a capture that an older release stored is captured and retried with its op
       delayMs: 2_500,
     });
     const row = { ...request, id: newId(), status: 'FAILED', options } as const;
-    expect(retriedFields(row)).toEqual({ url: request.url, ...parsed });
+    expect(retriedFields(row)).toMatchObject({ url: request.url, ...parsed });
   }
 });
