@@ -33,7 +33,7 @@ export const overviewMessages = {
   takeScreenshot: 'Take Screenshot',
   takeScreenshotText: 'Capture a page or your own HTML in the playground.',
   apiDocumentation: 'API Documentation',
-  apiDocumentationText: 'Take screenshots from your own code.',
+  apiDocumentationText: 'Capture pages from your own code.',
   createProject: 'Create Project',
   projectName: 'Project Name',
   projectNameHelp: 'For example, the name of a site or team.',
