@@ -136,7 +136,7 @@ test('[SF-1, SF-2] staff take a ticket, add a note and send a saved reply; the c
   );
 
   await desk.getByRole('tab', { name: 'Reply' }).click();
-  const reply = desk.getByRole('textbox', { name: 'Reply' });
+  const reply = desk.getByRole('textbox', { name: 'Reply', exact: true });
   await reply.fill('Check the **selector**.');
   await desk.getByRole('button', { name: 'Saved replies' }).click();
   const kept = desk.getByRole('dialog', { name: 'Saved replies' });
