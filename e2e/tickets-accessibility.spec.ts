@@ -60,7 +60,7 @@ test('[AX-1] Help has no axe violation: empty, filled in, rejected, in the list,
   await expect(dialog.getByText('You can upload a maximum of 3 images.')).toBeVisible();
   await expectAccessible(page, 'a refused form');
   await dialog.getByLabel('Choose files').setInputFiles(images.slice(1));
-  await dialog.getByLabel('Send along').check();
+  await dialog.getByLabel('Include details').check();
   await expectAccessible(page, 'a full form');
   await dialog.getByLabel('Title *').fill('It is blank');
   await dialog.getByRole('button', { name: 'Submit' }).click();
