@@ -104,8 +104,8 @@ async function queueCapture(
     isTruncated: false,
     clock: createPhaseTimer(options.onPhase),
   };
-  const refusal = validateSpec(spec);
-  if (refusal !== undefined) return { ...refusal, report: renderReport(trace) };
+  const invalid = validateSpec(spec);
+  if (invalid !== undefined) return { ...invalid, report: renderReport(trace) };
   options.onPhase?.('queued');
   const slot = await dependencies.queue.enter({
     owner: options.owner,

@@ -1,10 +1,10 @@
 import type { CaptureResult } from './capture-result.ts';
 import type { CaptureSpec } from './capture-spec.ts';
 
-type Refusal = Omit<Extract<CaptureResult, { ok: false }>, 'report'>;
+type InvalidSpec = Omit<Extract<CaptureResult, { ok: false }>, 'report'>;
 
 /** Validates a spec. Returns undefined if it may be captured, otherwise the failure. */
-export function validateSpec({ source }: CaptureSpec): Refusal | undefined {
+export function validateSpec({ source }: CaptureSpec): InvalidSpec | undefined {
   if (source.kind === 'html') return undefined;
   const url = URL.canParse(source.url) ? new URL(source.url) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return undefined;

@@ -198,5 +198,5 @@ test.each([
   ['first\nlast words', '/x did not start within its time; it said: last words.'],
   ['', '/x did not start within its time.'],
 ])('a failed start that prints "%s" is explained', (words, sentence) => {
-  expect(launchError({ path: '/x', spawnError: undefined, words })).toContain(sentence);
+  expect(launchError({ path: '/x', spawnError: undefined, stderr: words })).toContain(sentence);
 });

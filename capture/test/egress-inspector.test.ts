@@ -5,8 +5,8 @@ import { inspectTunnel } from '../src/egress/proxy/tunnel-inspector.ts';
 function countOf(...chunks: string[]): number {
   const limits = { maxReceivedBytes: 1e6, maxRequests: 100, maxHosts: 10 };
   const usage = createUsageMeter(limits, () => undefined);
-  const talk = inspectTunnel({ host: 'a.example', authority: 'a.example:80' }, usage);
-  for (const chunk of chunks) talk.ask(Buffer.from(chunk, 'latin1'));
+  const inspector = inspectTunnel({ host: 'a.example', authority: 'a.example:80' }, usage);
+  for (const chunk of chunks) inspector.inspectRequest(Buffer.from(chunk, 'latin1'));
   return usage.report().requestCount;
 }
 

@@ -10,8 +10,8 @@ import { fileNameOf } from '../src/features/screenshots/file-name.rules.ts';
 import { newId } from '../src/lib/ids.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 
-/** How many of the newest have a real picture in the store; the rest are rows only. */
-const pictured = 100;
+/** Number of newest captures with an image in the store; the others are rows only. */
+const storedImages = 100;
 const apartMs = 7 * 60_000;
 const rowsPerStatement = 1_000;
 
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 await using stack = new AsyncDisposableStack();
 const config = readConfig(process.env);
 const data = await openInfrastructure({ config, logger: silentLogger, isCommand: true, stack });
-const picture = await sharp({
+const image = await sharp({
   create: { width: 320, height: 180, channels: 3, background: '#2563eb' },
 })
   .png()
@@ -37,7 +37,8 @@ const { organization_id: organizationId } = await data.db
   .where('email', '=', values.email)
   .executeTakeFirstOrThrow();
 const captures = Array.from({ length: Number(values.count) }, (_, index) => captureAt(index));
-for (const { storageKey } of captures.slice(0, pictured)) await putPicture(data.store, storageKey);
+for (const { storageKey } of captures.slice(0, storedImages))
+  await putImage(data.store, storageKey);
 await inTransaction(data.db, async (tx) => {
   const projectIds = await projectsOf(tx);
   for (let from = 0; from < captures.length; from += rowsPerStatement)
@@ -65,8 +66,8 @@ function captureAt(index: number) {
   };
 }
 
-async function putPicture(store: ObjectStore, storageKey: string): Promise<void> {
-  await store.put(storageKey, picture, { contentType: 'image/png' });
+async function putImage(store: ObjectStore, storageKey: string): Promise<void> {
+  await store.put(storageKey, image, { contentType: 'image/png' });
 }
 
 async function projectsOf(tx: Tx): Promise<number[]> {
@@ -99,7 +100,7 @@ async function insertCaptures(
     from ${input}`.execute(tx);
   await sql`
     insert into files (id, organization_id, screenshot_id, kind, storage_key, name, content_type, size_bytes, sha256, width_px, height_px)
-    select gen_random_uuid(), ${organizationId}, id, 'image', "storageKey", name, 'image/png', ${picture.length},
-      ${createHash('sha256').update(picture).digest('hex')}, 320, 180
+    select gen_random_uuid(), ${organizationId}, id, 'image', "storageKey", name, 'image/png', ${image.length},
+      ${createHash('sha256').update(image).digest('hex')}, 320, 180
     from ${input} where not "isFailed"`.execute(tx);
 }

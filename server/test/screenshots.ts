@@ -67,14 +67,14 @@ const report = {
   browserVersion: 'Test/1',
 };
 
-/** A picture as the engine answers it; the text stands for its bytes. */
-export const pictureOf = (text: string): CaptureResult => ({
+/** An image as the engine returns it; the text stands for its bytes. */
+export const imageResult = (text: string): CaptureResult => ({
   ok: true,
   image: { bytes: Buffer.from(text), contentType: 'image/png', widthPx: 1_280, heightPx: 720 },
   report,
 });
 
-/** A page's fault as the engine answers it. */
+/** A failed capture as the engine returns it. */
 export const faultOf = (
   reason: Extract<CaptureResult, { ok: false }>['reason'],
   isRetryable = false,
@@ -181,7 +181,7 @@ export async function openTestScreenshots(
     enqueueDeliveries,
   });
   const engine: { capture: CaptureEngine['capture'] } = {
-    capture: async () => pictureOf('picture'),
+    capture: async () => imageResult('image'),
   };
   const groupConcurrency = Object.fromEntries(
     plans.map((plan) => [plan.tier, plan.concurrency]),

@@ -190,12 +190,12 @@ describe('the sample', () => {
   });
 
   test('[WH-6] a failure shows the server’s message, else the default one', async () => {
-    const refusals = [
+    const failures = [
       failure(429, 'Too many samples.', { headers: { 'retry-after': '7' } }),
       new Response('', { status: 502 }),
     ];
     fakeServer.use(
-      mockEndpoint('sendWebhookSample', () => refusals.shift() ?? aSampleResult()).handler,
+      mockEndpoint('sendWebhookSample', () => failures.shift() ?? aSampleResult()).handler,
     );
     const app = await openWebhooks();
     const dialog = await openCreate(app);

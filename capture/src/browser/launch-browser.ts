@@ -52,7 +52,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     await profile.remove();
     throw new Error('The browser cannot be started: this process may open no more files.');
   }
-  const readLastWords = collectStderrTail(child);
+  const readStderr = collectStderrTail(child);
   const supervised = supervise(child, pipes, profile);
   options.signal?.addEventListener('abort', supervised.kill);
   try {
@@ -64,7 +64,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     supervised.kill();
     await supervised.released;
     const spawnError = supervised.spawnError();
-    throw new Error(launchError({ path: options.found.path, spawnError, words: readLastWords() }));
+    throw new Error(launchError({ path: options.found.path, spawnError, stderr: readStderr() }));
   } finally {
     options.signal?.removeEventListener('abort', supervised.kill);
   }

@@ -1,16 +1,16 @@
 /** Details of a browser that did not start. */
-export interface FailedStart {
+export interface LaunchFailure {
   readonly path: string;
   readonly spawnError: Error | undefined;
   /** Output of the browser on stderr. */
-  readonly words: string;
+  readonly stderr: string;
 }
 
 /** Returns one sentence that explains why a browser did not start and how to fix it. */
-export function launchError({ path, spawnError, words }: FailedStart): string {
+export function launchError({ path, spawnError, stderr }: LaunchFailure): string {
   if (spawnError !== undefined) return `${path} cannot be started: ${spawnError.message}.`;
   if (
-    /No usable sandbox|without --no-sandbox|setuid_sandbox|zygote_host|credentials\.cc/.test(words)
+    /No usable sandbox|without --no-sandbox|setuid_sandbox|zygote_host|credentials\.cc/.test(stderr)
   ) {
     return (
       `The sandbox of ${path} cannot start here, and pages are not opened without it. Allow unprivileged user namespaces ` +
@@ -19,9 +19,9 @@ export function launchError({ path, spawnError, words }: FailedStart): string {
       "browser already, set the sandbox option to 'off'."
     );
   }
-  const library = /error while loading shared libraries: ([^:\s]+)/.exec(words)?.[1];
+  const library = /error while loading shared libraries: ([^:\s]+)/.exec(stderr)?.[1];
   if (library !== undefined)
     return `${path} lacks the library ${library}; install the package that holds it.`;
-  const lastLine = words.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
+  const lastLine = stderr.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
   return `${path} did not start within its time${lastLine === '' ? '' : `; it said: ${lastLine}`}.`;
 }

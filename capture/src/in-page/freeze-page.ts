@@ -1,9 +1,9 @@
 /**
  * Runs in the main world before the page's scripts. Holds back `requestAnimationFrame` callbacks; the
- * function stored under `playName` plays a number of frames with a simulated clock and resolves to
+ * function stored under `playerName` plays a number of frames with a simulated clock and resolves to
  * true if the page requests more.
  */
-export function holdAnimationFrames(playName: string): void {
+export function holdAnimationFrames(playerName: string): void {
   const held = new Map<number, FrameRequestCallback>();
   const frameMs = 1000 / 60;
   let lastId = 0;
@@ -37,7 +37,7 @@ export function holdAnimationFrames(playName: string): void {
     }
     return held.size > 0;
   };
-  Object.defineProperty(globalThis, Symbol.for(playName), { value: play });
+  Object.defineProperty(globalThis, Symbol.for(playerName), { value: play });
 }
 
 /**

@@ -16,7 +16,7 @@ import { createFrameClock } from './clock/frame-clock.ts';
 import { createWaitLog, type WaitLog } from './stability/wait-log.ts';
 import { trackNavigations, type Navigations } from './navigation/navigations.ts';
 import { trackDocumentResponse, type DocumentResponse } from './verdict/document-response.ts';
-import { createIsolatedWorld, pageWorld, type ExecutionContext } from './execution-context.ts';
+import { createIsolatedWorld, mainWorld, type ExecutionContext } from './execution-context.ts';
 
 /** A page being captured: its session and everything known about it. */
 export interface CapturePage {
@@ -80,7 +80,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const scriptDetection = createScriptDetection(session, mainFrameId, (isScriptFree) => {
     if (!isScriptFree) consoleErrors.listen();
     executionContext ??= isScriptFree
-      ? pageWorld(session)
+      ? mainWorld(session)
       : createIsolatedWorld(session, mainFrameId);
   });
   for (const handlers of [

@@ -1,5 +1,5 @@
 import type { CapturePage } from './capture-page.ts';
-import { clockError, patientMs } from './clock/clock-failure.ts';
+import { clockError, extendedLimitMs } from './clock/clock-failure.ts';
 import { CaptureError, inSeconds } from '../lib/capture-error.ts';
 import type { Json } from './execution-context.ts';
 
@@ -20,7 +20,7 @@ export function evaluate<A extends readonly Json[], R>(
 ): Promise<R> {
   const call = executionContext().call(inPage, ...args);
   if (clock.kind === 'virtual') {
-    return progress.raceWithTimeout(call, patientMs(virtualCallMs), () =>
+    return progress.raceWithTimeout(call, extendedLimitMs(virtualCallMs), () =>
       clockError('call_unanswered'),
     );
   }

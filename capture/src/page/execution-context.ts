@@ -27,25 +27,25 @@ export interface ExecutionContext {
 /**
  * Longer than any capture: callers set their own timeout and decide what a missing response means.
  */
-const patience = { timeoutMs: 150_000 };
+const callOptions = { timeoutMs: 150_000 };
 
 /** Creates an isolated world in the frame's current document. */
 export function createIsolatedWorld(session: CdpSession, frameId: string): ExecutionContext {
   const executionContext = { frameId, worldName: 'shotwright' };
-  const created = session.send('Page.createIsolatedWorld', executionContext, patience);
+  const created = session.send('Page.createIsolatedWorld', executionContext, callOptions);
   created.catch(() => undefined);
-  return mainWorld(session, async () => ({ contextId: (await created).executionContextId }));
+  return createContext(session, async () => ({ contextId: (await created).executionContextId }));
 }
 
 /**
  * Returns the page's main world, which has no setup cost. Use it for a document without scripts to
  * hide from.
  */
-export function pageWorld(session: CdpSession): ExecutionContext {
-  return mainWorld(session, async () => ({}));
+export function mainWorld(session: CdpSession): ExecutionContext {
+  return createContext(session, async () => ({}));
 }
 
-function mainWorld(
+function createContext(
   session: CdpSession,
   open: () => Promise<{ contextId?: number }>,
 ): ExecutionContext {
@@ -57,7 +57,11 @@ function mainWorld(
         returnByValue: true,
         awaitPromise: true,
       };
-      const { result, exceptionDetails } = await session.send('Runtime.evaluate', call, patience);
+      const { result, exceptionDetails } = await session.send(
+        'Runtime.evaluate',
+        call,
+        callOptions,
+      );
       if (exceptionDetails !== undefined) {
         throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
       }

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
 import { watchLiveness, type Liveness } from './liveness.ts';
 import type { Logger } from '../lib/logger.ts';
-import { preparingPool } from './prepared-statement-pool.ts';
+import { preparedStatementPool } from './prepared-statement-pool.ts';
 import type { Tables } from './tables/index.ts';
 import type { Database } from './transaction.ts';
 
@@ -96,7 +96,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     isPipelined: true,
   });
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool, liveness) }),
+    dialect: new PostgresDialect({ pool: preparedStatementPool(pool, liveness) }),
   });
   return { db, pool, close };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { openDatabase, openPool, type OpenDatabase } from './open.ts';
-import { preparingPool } from './prepared-statement-pool.ts';
+import { preparedStatementPool } from './prepared-statement-pool.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
 let suite: TestDatabase;
@@ -83,7 +83,7 @@ test('a statement does not run if its transaction cannot be opened', async () =>
     applicationName: 'test',
     logger: silentLogger,
   });
-  const pool = preparingPool(other.pool, other.liveness);
+  const pool = preparedStatementPool(other.pool, other.liveness);
   for (let use = 0; use < 8; use += 1) {
     const connection = await pool.connect();
     try {

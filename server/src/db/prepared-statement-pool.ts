@@ -9,7 +9,10 @@ import { createStatementNames } from './statement-names.ts';
  * with the first statement of a transaction. Rejects with {@link DatabaseOutage} if the database is
  * unavailable.
  */
-export function preparingPool(pool: Pool, { acquire }: Pick<Liveness, 'acquire'>): PostgresPool {
+export function preparedStatementPool(
+  pool: Pool,
+  { acquire }: Pick<Liveness, 'acquire'>,
+): PostgresPool {
   const nameFor = createStatementNames('db');
   const prepared = new WeakMap<PoolClient, PostgresPoolClient>();
   return {

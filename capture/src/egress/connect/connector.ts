@@ -46,7 +46,7 @@ export interface Connector {
     receive: Receive,
   ): Promise<Socket>;
   /** Checks a target without connecting. */
-  judge(host: string, port: number): Promise<void>;
+  check(host: string, port: number): Promise<void>;
 }
 
 /**
@@ -88,16 +88,16 @@ export function createConnector(
       throw proxyFailure(`The proxy cannot be used. ${why}`);
     }
   }
-  async function judge(host: string, port: number): Promise<void> {
+  async function check(host: string, port: number): Promise<void> {
     await resolveCached(host, port);
   }
   return {
-    judge,
+    check,
     connectForRequest: (host, port) =>
       upstream === undefined ? dialDirectly(host, port) : dialUpstream(upstream),
     async connectTunnel({ host, port }, receive) {
       if (upstream === undefined) return dialDirectly(host, port, { receive, buffers });
-      await judge(host, port);
+      await check(host, port);
       const socket = await dialUpstream(upstream);
       const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
       try {

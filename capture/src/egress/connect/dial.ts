@@ -68,7 +68,7 @@ function connectOptions(addresses: readonly LookupAddress[]): Omit<TcpNetConnect
   return {
     // Never an IP literal, so that `lookup` below is always called. It returns only the checked
     // IPs.
-    host: 'judged.invalid',
+    host: 'checked.invalid',
     lookup: (_name, _options, done) => done(null, [...addresses]),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: attemptMs,
@@ -87,7 +87,7 @@ function openReader({ receive, buffers }: Reading): { onread: OnReadOpts; releas
     onread: { buffer, callback },
     release() {
       // If not free, its last bytes may still be waiting to be written.
-      if (isFree) buffers.giveBack(buffer);
+      if (isFree) buffers.release(buffer);
     },
   };
 }

@@ -5,7 +5,7 @@
 export interface ReadBuffers {
   take(): Buffer;
   /** Returns a buffer that is no longer read to the pool. */
-  giveBack(buffer: Buffer): void;
+  release(buffer: Buffer): void;
 }
 
 /** Holds a whole image. Memory that a connection does not fill is never touched. */
@@ -20,7 +20,7 @@ export function createReadBuffers(): ReadBuffers {
   const kept: Buffer[] = [];
   return {
     take: () => kept.pop() ?? Buffer.allocUnsafeSlow(bufferBytes),
-    giveBack(buffer) {
+    release(buffer) {
       if (kept.length < maxKept) kept.push(buffer);
     },
   };

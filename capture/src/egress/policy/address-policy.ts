@@ -6,10 +6,10 @@ import type { OwnAddresses } from '../own-addresses.ts';
 import { createOwnAddresses } from '../own-addresses.ts';
 
 /** Decision on a target. If it is not allowed, `reason` is a user-facing sentence. */
-export type PolicyDecision = { readonly isAllowed: true } | Refusal;
+export type PolicyDecision = { readonly isAllowed: true } | Denial;
 
 /** Negative {@link PolicyDecision}, with its reason. */
-export interface Refusal {
+export interface Denial {
   readonly isAllowed: false;
   readonly reason: string;
 }
@@ -25,7 +25,7 @@ export interface AddressPolicy {
   /**
    * Checks text submitted as a URL, to report errors early and clearly. Removes user and password.
    */
-  checkUrl(text: string): { readonly isAllowed: true; readonly url: URL } | Refusal;
+  checkUrl(text: string): { readonly isAllowed: true; readonly url: URL } | Denial;
   /**
    * Returns true if the operator has allowed this host and port by name, whatever it resolves to.
    */
@@ -114,6 +114,6 @@ function checkPort(port: number): PolicyDecision {
   return isBlockedPort(port) ? refuse(`Port ${port} does not serve web pages.`) : allowed;
 }
 
-function refuse(reason: string): Refusal {
+function refuse(reason: string): Denial {
   return { isAllowed: false, reason };
 }

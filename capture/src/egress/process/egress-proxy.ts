@@ -43,23 +43,23 @@ export function createEgressProxy(options: EgressProxyOptions = {}): ProcessEgre
   // The process creates the same policy; creating it here reports an invalid entry before the
   // start.
   createAddressPolicy(allowPrivateTargets, createOwnAddresses({ configured: ownAddresses }));
-  let line: ProcessChannel | undefined;
+  let channel: ProcessChannel | undefined;
   let isClosed = false;
 
   function connected(): ProcessChannel {
     if (isClosed) throw new Error('The egress gate is closed.');
-    if (line !== undefined && !line.hasEnded) return line;
+    if (channel !== undefined && !channel.hasEnded) return channel;
     const started = openProcessChannel({ allowPrivateTargets, ownAddresses });
     const told = started.ended.then(() => {
       if (!isClosed) logger?.warn({ pid: started.pid }, 'egress process ended; its captures fail');
     });
     runInBackground(told);
-    line = started;
+    channel = started;
     return started;
   }
   return {
     get pid() {
-      return line === undefined || line.hasEnded ? null : line.pid;
+      return channel === undefined || channel.hasEnded ? null : channel.pid;
     },
     warm() {
       connected();
@@ -67,38 +67,41 @@ export function createEgressProxy(options: EgressProxyOptions = {}): ProcessEgre
     async open(openOptions) {
       const first = connected();
       try {
-        return await openRoute(first, openOptions);
+        return await openSession(first, openOptions);
       } catch (error) {
         if (!first.hasEnded) throw error;
         // The process exited between two captures: nothing has been sent yet, so a new one can be
         // used.
-        return openRoute(connected(), openOptions);
+        return openSession(connected(), openOptions);
       }
     },
     async close() {
       isClosed = true;
-      await line?.end();
+      await channel?.end();
     },
   };
 }
 
-async function openRoute(line: ProcessChannel, options: EgressOpenOptions): Promise<ProxySession> {
-  const opened = await line.ask({ kind: 'open', options });
-  if (opened.kind !== 'opened') throw new Error('The egress process answered out of turn.');
+async function openSession(
+  channel: ProcessChannel,
+  options: EgressOpenOptions,
+): Promise<ProxySession> {
+  const opened = await channel.request({ kind: 'open', options });
+  if (opened.kind !== 'opened') throw new Error('The egress process sent an unexpected response.');
   const { port, proxyServer } = opened;
   let last: Promise<EgressReport> | undefined;
 
-  async function ask(kind: 'report' | 'close'): Promise<EgressReport> {
-    const answer = await line.ask({ kind, port }).catch((error: unknown) => {
-      if (!line.hasEnded) throw error;
+  async function request(kind: 'report' | 'close'): Promise<EgressReport> {
+    const response = await channel.request({ kind, port }).catch((error: unknown) => {
+      if (!channel.hasEnded) throw error;
       return { kind: 'report' as const, report: lostReport };
     });
-    return answer.kind === 'report' ? answer.report : lostReport;
+    return response.kind === 'report' ? response.report : lostReport;
   }
   return {
     proxyServer,
-    lost: line.ended,
-    report: () => last ?? ask('report'),
-    close: () => (last ??= ask('close')),
+    lost: channel.ended,
+    report: () => last ?? request('report'),
+    close: () => (last ??= request('close')),
   };
 }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { runInBackground } from '../../rejections.ts';
 import { createAddressPolicy } from '../policy/address-policy.ts';
-import type { EgressAnswer, EgressProcessSettings, EgressRequest } from './messages.ts';
+import type { EgressResponse, EgressProcessSettings, EgressRequest } from './messages.ts';
 import { createProxySessions } from './sessions.ts';
 import { createOwnAddresses } from '../own-addresses.ts';
 
@@ -27,14 +27,14 @@ const { allowPrivateTargets, ownAddresses }: EgressProcessSettings = JSON.parse(
   process.argv[2] ?? '',
 );
 const own = createOwnAddresses({ configured: ownAddresses });
-const routes = createProxySessions(createAddressPolicy(allowPrivateTargets, own));
+const sessions = createProxySessions(createAddressPolicy(allowPrivateTargets, own));
 dropPrivileges();
 process.on('message', (request: EgressRequest) => {
   // The parent may exit before the response is ready; `disconnect` then ends this process.
-  const answered = routes
-    .answer(request)
-    .then((answer: EgressAnswer) => process.send?.(answer, () => undefined));
-  runInBackground(answered);
+  const responded = sessions
+    .respond(request)
+    .then((response: EgressResponse) => process.send?.(response, () => undefined));
+  runInBackground(responded);
 });
 
 /**

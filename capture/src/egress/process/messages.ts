@@ -12,7 +12,7 @@ export type EgressRequest =
   | { readonly id: number; readonly kind: 'report' | 'close'; readonly port: number };
 
 /** Response of the egress process. */
-export type EgressAnswer =
+export type EgressResponse =
   | {
       readonly id: number;
       readonly kind: 'opened';

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createPendingCalls } from '../../cdp/pending-calls.ts';
-import type { EgressAnswer, EgressProcessSettings, EgressRequest } from './messages.ts';
+import type { EgressResponse, EgressProcessSettings, EgressRequest } from './messages.ts';
 
-const answerTimeoutMs = 10_000;
+const responseTimeoutMs = 10_000;
 const closeTimeoutMs = 2_000;
 /**
  * Number of lookup threads: each lookup occupies one, and a hanging resolver must not block other
@@ -22,7 +22,7 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 export interface ProcessChannel {
   readonly pid: number;
   /** Rejects if the process exits, returns an error, or does not respond within 10 s. */
-  ask(request: WithoutId<EgressRequest>): Promise<EgressAnswer>;
+  request(message: WithoutId<EgressRequest>): Promise<EgressResponse>;
   /** Settles when the process has exited. */
   readonly ended: Promise<void>;
   readonly hasEnded: boolean;
@@ -54,9 +54,9 @@ export function openProcessChannel(settings: EgressProcessSettings): ProcessChan
   }
   child.once('exit', leave);
   child.on('error', leave);
-  child.on('message', (answer: EgressAnswer) => {
-    if (answer.kind === 'refused') calls.reject(answer.id, answer.message);
-    else calls.resolve(answer.id, answer);
+  child.on('message', (response: EgressResponse) => {
+    if (response.kind === 'refused') calls.reject(response.id, response.message);
+    else calls.resolve(response.id, response);
   });
   return {
     pid: child.pid ?? 0,
@@ -64,11 +64,15 @@ export function openProcessChannel(settings: EgressProcessSettings): ProcessChan
     get hasEnded() {
       return hasEnded;
     },
-    async ask(request) {
+    async request(message) {
       if (hasEnded) throw new Error('The egress process has ended.');
-      const start = { sessionId: '', method: `egress ${request.kind}`, timeoutMs: answerTimeoutMs };
-      return toAnswer(
-        await calls.add(start, (id) => child.send({ id, ...request }, () => undefined)),
+      const start = {
+        sessionId: '',
+        method: `egress ${message.kind}`,
+        timeoutMs: responseTimeoutMs,
+      };
+      return toResponse(
+        await calls.add(start, (id) => child.send({ id, ...message }, () => undefined)),
       );
     },
     async end() {
@@ -80,8 +84,8 @@ export function openProcessChannel(settings: EgressProcessSettings): ProcessChan
   };
 }
 
-/** Casts a message: our own process sends only {@link EgressAnswer}s. */
-function toAnswer(answer: unknown): EgressAnswer {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both ends are this folder's
-  return answer as EgressAnswer;
+/** Casts a message: our own process sends only {@link EgressResponse}s. */
+function toResponse(response: unknown): EgressResponse {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this folder sends and receives the messages
+  return response as EgressResponse;
 }

@@ -1,5 +1,5 @@
 import type { AddressPolicy } from '../policy/address-policy.ts';
-import type { EgressAnswer, EgressRequest } from './messages.ts';
+import type { EgressResponse, EgressRequest } from './messages.ts';
 import { createPeerCheck } from '../peer-check.ts';
 import type { SessionServer } from '../proxy/session-server.ts';
 import { openSessionServer } from '../proxy/session-server.ts';
@@ -9,7 +9,7 @@ import { lookupAll } from '../connect/resolve-allowed.ts';
 
 /** All proxy sessions of one process, opened and closed by message. */
 export interface ProxySessions {
-  answer(request: EgressRequest): Promise<EgressAnswer>;
+  respond(request: EgressRequest): Promise<EgressResponse>;
 }
 
 /**
@@ -20,32 +20,33 @@ export function createProxySessions(
   policy: AddressPolicy,
   lookup: Lookup = lookupAll,
 ): ProxySessions {
-  const routes = new Map<number, SessionServer>();
-  const surroundings = {
+  const sessions = new Map<number, SessionServer>();
+  const dependencies = {
     policy,
     lookup,
-    isOwnPort: (port: number) => routes.has(port),
+    isOwnPort: (port: number) => sessions.has(port),
     buffers: createReadBuffers(),
     peers: createPeerCheck(),
   };
 
-  async function answer(request: EgressRequest): Promise<EgressAnswer> {
+  async function respond(request: EgressRequest): Promise<EgressResponse> {
     const { id } = request;
     if (request.kind === 'open') {
-      const route = await openSessionServer(request.options, surroundings);
-      const { port, proxyServer } = route;
-      routes.set(port, route);
+      const session = await openSessionServer(request.options, dependencies);
+      const { port, proxyServer } = session;
+      sessions.set(port, session);
       return { id, kind: 'opened', port, proxyServer };
     }
-    const route = routes.get(request.port);
-    if (route === undefined) return { id, kind: 'refused', message: 'The route is closed.' };
-    if (request.kind === 'report') return { id, kind: 'report', report: route.report() };
-    routes.delete(request.port);
-    return { id, kind: 'report', report: route.close() };
+    const session = sessions.get(request.port);
+    if (session === undefined)
+      return { id, kind: 'refused', message: 'The proxy session is closed.' };
+    if (request.kind === 'report') return { id, kind: 'report', report: session.report() };
+    sessions.delete(request.port);
+    return { id, kind: 'report', report: session.close() };
   }
   return {
-    answer: (request) =>
-      answer(request).catch((error: unknown) => ({
+    respond: (request) =>
+      respond(request).catch((error: unknown) => ({
         id: request.id,
         kind: 'refused' as const,
         message: error instanceof Error ? error.message : String(error),

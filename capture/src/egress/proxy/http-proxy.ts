@@ -50,8 +50,13 @@ export function createHttpProxy(
   });
   server.on('connect', (req: IncomingMessage, client: Duplex, head: Buffer) => {
     const target = parseTunnelTarget(req.url ?? '');
-    const wish = { client, target, answer: connectionEstablished, refusal: badGateway };
-    const send = openTunnel(wish, dialer, usage);
+    const request = {
+      client,
+      target,
+      successReply: connectionEstablished,
+      failureReply: badGateway,
+    };
+    const send = openTunnel(request, dialer, usage);
     client.on('data', send);
     if (head.length > 0) send(head);
   });
@@ -107,7 +112,7 @@ async function handleRequest(
   }
   try {
     // The connection leads to the customer's proxy, so the final target is checked here.
-    await dialer.judge(hostOf(url), portOf(url));
+    await dialer.check(hostOf(url), portOf(url));
     forwardRequest({ url, req, res }, context);
   } catch (error) {
     usage.fail(authorityOf(url), toEgressFailure(error, hostOf(url)));

@@ -29,15 +29,15 @@ export interface SessionServer {
  */
 export async function openSessionServer(
   options: EgressOpenOptions,
-  surroundings: ConnectorDependencies,
+  dependencies: ConnectorDependencies,
 ): Promise<SessionServer> {
   const clients = new Set<Socket>();
   const usage = createUsageMeter(options.limits, endConnections);
-  const { peers } = surroundings;
+  const { peers } = dependencies;
   if (options.client !== 'any') peers.warm();
-  const { dialer, upstream } = prepareDialer(options, surroundings);
+  const { dialer, upstream } = prepareDialer(options, dependencies);
   const isSocks = options.upstreamProxyUrl === undefined;
-  const speaker = isSocks
+  const proxy = isSocks
     ? createSocks5Proxy({ dialer, usage })
     : createHttpProxy({ dialer, usage }, upstream);
   const server = createServer({ noDelay: true, pauseOnConnect: true }, (client) => {
@@ -58,13 +58,13 @@ export async function openSessionServer(
       client.destroy();
       return;
     }
-    speaker.serve(client);
+    proxy.serve(client);
     client.resume();
   }
 
   function endConnections(): void {
     for (const client of clients) client.destroy();
-    speaker.end();
+    proxy.end();
   }
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -88,16 +88,16 @@ export async function openSessionServer(
  */
 function prepareDialer(
   { upstreamProxyUrl }: EgressOpenOptions,
-  surroundings: ConnectorDependencies,
+  dependencies: ConnectorDependencies,
 ): { dialer: Connector; upstream: UpstreamProxy | undefined } {
   try {
     const upstream =
       upstreamProxyUrl === undefined ? undefined : parseUpstreamProxy(upstreamProxyUrl);
-    return { dialer: createConnector(surroundings, upstream), upstream };
+    return { dialer: createConnector(dependencies, upstream), upstream };
   } catch (error) {
     const refuse = () => Promise.reject(toEgressFailure(error, 'The proxy'));
     return {
-      dialer: { connectForRequest: refuse, connectTunnel: refuse, judge: refuse },
+      dialer: { connectForRequest: refuse, connectTunnel: refuse, check: refuse },
       upstream: undefined,
     };
   }

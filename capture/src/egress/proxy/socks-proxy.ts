@@ -9,18 +9,18 @@ export function createSocks5Proxy({ dialer, usage }: HandlerContext): ProxyHandl
   /** Parsed targets by requested host and port; the session's limits bound its size. */
   const known = new Map<string, TunnelTarget>();
 
-  function targetOf(wish: SocksTarget | undefined): TunnelTarget | undefined {
-    if (wish === undefined || usage.isExhausted) return undefined;
-    const text = `${wish.host} ${wish.port}`;
-    const target = known.get(text) ?? parseTarget(wish);
+  function targetOf(request: SocksTarget | undefined): TunnelTarget | undefined {
+    if (request === undefined || usage.isExhausted) return undefined;
+    const text = `${request.host} ${request.port}`;
+    const target = known.get(text) ?? parseTarget(request);
     if (target !== undefined) known.set(text, target);
     return target;
   }
   return {
     serve(client) {
-      const words = { client, answer: socksGranted, refusal: socksRefused };
-      readSocksTarget(client, (wish) =>
-        openTunnel({ ...words, target: targetOf(wish) }, dialer, usage),
+      const replies = { client, successReply: socksGranted, failureReply: socksRefused };
+      readSocksTarget(client, (request) =>
+        openTunnel({ ...replies, target: targetOf(request) }, dialer, usage),
       );
     },
     end: () => undefined,

@@ -6,10 +6,10 @@ const tlsHandshake = 0x16;
 
 /** Passive inspection of a tunnel's bytes. */
 export interface TunnelInspector {
-  ask(chunk: Buffer): void;
-  hear(chunk: Buffer): void;
+  inspectRequest(chunk: Buffer): void;
+  inspectResponse(chunk: Buffer): void;
   /** Called if the target closes the connection first. */
-  breakOff(): void;
+  abort(): void;
 }
 
 /**
@@ -24,12 +24,12 @@ export function inspectTunnel(
   let isTls: boolean | undefined;
   let hasAnswered = false;
   return {
-    ask(chunk) {
+    inspectRequest(chunk) {
       // The first request was admitted with its connection.
       if (isTls === undefined) isTls = chunk[0] === tlsHandshake;
       else if (!isTls && startsRequest(chunk)) usage.admit(host);
     },
-    hear(chunk) {
+    inspectResponse(chunk) {
       usage.receive(chunk.length);
       if (hasAnswered) return;
       hasAnswered = true;
@@ -38,7 +38,7 @@ export function inspectTunnel(
         chunk[0] === tlsAlert ? 'refused the encryption offered' : 'does not offer encryption';
       usage.fail(authority, new EgressFailure('tls_error', `${host} ${says} at this port.`));
     },
-    breakOff() {
+    abort() {
       if (isTls === undefined || hasAnswered || usage.isExhausted) return;
       usage.fail(authority, new EgressFailure('connection_reset', `${host} broke the connection.`));
     },

@@ -27,9 +27,9 @@ export interface TunnelRequest {
   /** Undefined if the request contained no valid target. */
   readonly target: TunnelTarget | undefined;
   /** Sent to the client when the tunnel is established. */
-  readonly answer: Uint8Array | string;
+  readonly successReply: Uint8Array | string;
   /** Sent to the client if the tunnel cannot be established. */
-  readonly refusal: Uint8Array | string;
+  readonly failureReply: Uint8Array | string;
 }
 
 /** Returns the host and port of a URL as a tunnel target. */
@@ -42,13 +42,17 @@ export function tunnelTargetOf(url: URL): TunnelTarget {
  * the reason. Returns a function that receives the client's bytes. Bytes received before the tunnel
  * is established are buffered.
  */
-export function openTunnel(wish: TunnelRequest, dialer: Connector, usage: UsageMeter): DataHandler {
-  const { client, target, answer } = wish;
+export function openTunnel(
+  request: TunnelRequest,
+  dialer: Connector,
+  usage: UsageMeter,
+): DataHandler {
+  const { client, target, successReply } = request;
   if (target === undefined || !usage.admit(target.host)) {
-    refuse(wish);
+    refuse(request);
     return () => undefined;
   }
-  const talk = inspectTunnel(target, usage);
+  const inspector = inspectTunnel(target, usage);
   const early: Buffer[] = [];
   let socket: Socket | undefined;
 
@@ -58,13 +62,13 @@ export function openTunnel(wish: TunnelRequest, dialer: Connector, usage: UsageM
       client.pause();
       return;
     }
-    talk.ask(chunk);
+    inspector.inspectRequest(chunk);
     if (socket.destroyed || socket.write(chunk)) return;
     client.pause();
     socket.once('drain', () => client.resume());
   }
   function receive(chunk: Buffer): boolean {
-    talk.hear(chunk);
+    inspector.inspectResponse(chunk);
     if (client.destroyed) return true;
     client.write(chunk);
     if (client.writableLength === 0) return true;
@@ -80,8 +84,8 @@ export function openTunnel(wish: TunnelRequest, dialer: Connector, usage: UsageM
       return;
     }
     socket = dialled;
-    pipeBothWays(client, dialled, talk);
-    client.write(answer);
+    pipeBothWays(client, dialled, inspector);
+    client.write(successReply);
     if (client.isPaused()) client.resume();
     // The socket of a customer's proxy is paused after the proxy's response.
     if (dialled.isPaused()) dialled.resume();
@@ -89,17 +93,17 @@ export function openTunnel(wish: TunnelRequest, dialer: Connector, usage: UsageM
   }
   dialer.connectTunnel(target, receive).then(onConnected, (error: unknown) => {
     usage.fail(target.authority, toEgressFailure(error, target.host));
-    refuse(wish);
+    refuse(request);
   });
   return send;
 }
 
 /** Connects both sockets. When one closes, the other is closed as well. */
-function pipeBothWays(client: Duplex, target: Socket, talk: TunnelInspector): void {
+function pipeBothWays(client: Duplex, target: Socket, inspector: TunnelInspector): void {
   target.on('end', () => client.end());
   target.on('close', () => {
     if (client.destroyed) return;
-    talk.breakOff();
+    inspector.abort();
     client.destroy();
   });
   target.setTimeout(idleTimeoutMs, () => target.destroy());
@@ -107,8 +111,8 @@ function pipeBothWays(client: Duplex, target: Socket, talk: TunnelInspector): vo
   client.on('close', () => target.destroy());
 }
 
-function refuse({ client, refusal }: TunnelRequest): void {
-  client.end(refusal);
+function refuse({ client, failureReply }: TunnelRequest): void {
+  client.end(failureReply);
   // A paused stream would never emit `end`.
   client.resume();
 }

@@ -18,7 +18,7 @@ export const clockFailures = [
 /** One of {@link clockFailures}. */
 export type ClockFailure = (typeof clockFailures)[number];
 
-const maxPatience = 3;
+const maxExtension = 3;
 /** Maximum time for the browser's answer to one step of the clock. Unit: ms. */
 const stepMs = 1_500;
 
@@ -32,11 +32,11 @@ export function clockError(sign: ClockFailure): CaptureError {
 }
 
 /**
- * Returns a limit for an answer of the browser, extended on an overloaded machine, where a late
- * answer is no sign of a blocked page.
+ * Returns a limit for a response of the browser, extended on an overloaded machine, where a late
+ * response does not mean that the page is blocked.
  */
-export function patientMs(limitMs: number): number {
-  return limitMs * Math.min(maxPatience, overload());
+export function extendedLimitMs(limitMs: number): number {
+  return limitMs * Math.min(maxExtension, overload());
 }
 
 /** Returns the number of processes that want to run per processor; at least 1. */
@@ -51,5 +51,5 @@ export function withinStep<T>(
   work: Promise<T>,
   sign: ClockFailure,
 ): Promise<T> {
-  return progress.raceWithTimeout(work, patientMs(stepMs), () => clockError(sign));
+  return progress.raceWithTimeout(work, extendedLimitMs(stepMs), () => clockError(sign));
 }

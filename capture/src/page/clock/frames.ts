@@ -4,7 +4,7 @@ import type { Progress } from '../../lib/progress.ts';
 import { clockError, withinStep } from './clock-failure.ts';
 
 const intervalMs = 16;
-const maxRefusals = 3;
+const maxFailures = 3;
 
 type FrameParams = Protocol.HeadlessExperimental.BeginFrameRequest;
 type FrameResult = Protocol.HeadlessExperimental.BeginFrameResponse;
@@ -26,7 +26,7 @@ export function createFrames(session: CdpSession, progress: Progress): Frames {
   let last: Promise<unknown> = Promise.resolve();
   let baseMs: number | undefined;
   let sinceBaseMs = 0;
-  let refusals = 0;
+  let failures = 0;
   let unseen: Promise<unknown> | undefined;
 
   function issue(params: FrameParams): Promise<FrameResult | undefined> {
@@ -43,11 +43,11 @@ export function createFrames(session: CdpSession, progress: Progress): Frames {
     for (;;) {
       const result = await withinStep(progress, issue(params), 'frame_unanswered');
       if (result !== undefined) {
-        refusals = 0;
+        failures = 0;
         return result;
       }
-      refusals += 1;
-      if (refusals >= maxRefusals) throw clockError('frame_refused');
+      failures += 1;
+      if (failures >= maxFailures) throw clockError('frame_refused');
       await progress.sleep(intervalMs);
     }
   }

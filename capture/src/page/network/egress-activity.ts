@@ -1,7 +1,7 @@
 import type { ProxySession } from '../../egress/egress.ts';
 import { fetchEgressReport } from './egress-errors.ts';
 
-const lookEveryMs = 500;
+const pollIntervalMs = 500;
 
 /** Network activity of a page, encrypted or not. */
 export interface EgressActivity {
@@ -15,19 +15,19 @@ export interface EgressActivity {
 /** Watches the bytes and requests of `route`. */
 export function trackEgressActivity(route: ProxySession): EgressActivity {
   let seen = '';
-  let lookedMs = performance.now();
-  let changedMs = lookedMs;
+  let polledMs = performance.now();
+  let changedMs = polledMs;
   return {
     async idleMs() {
       const nowMs = performance.now();
-      if (nowMs - lookedMs >= lookEveryMs) {
-        lookedMs = nowMs;
+      if (nowMs - polledMs >= pollIntervalMs) {
+        polledMs = nowMs;
         const report = await fetchEgressReport(route);
         const now = `${report?.receivedBytes} ${report?.requestCount}`;
         if (now !== seen) changedMs = nowMs;
         seen = now;
       }
-      return lookedMs - changedMs;
+      return polledMs - changedMs;
     },
   };
 }

@@ -70,10 +70,10 @@ async function probe({ session, spec, clock }: CapturePage): Promise<CapturedIma
     widthPx: width * drawnScale * shrink,
     heightPx: height * drawnScale * shrink,
   };
-  return wholePicture(asBuffer(data), expected);
+  return completeImage(asBuffer(data), expected);
 }
 
-function wholePicture(
+function completeImage(
   bytes: Buffer,
   expected: { readonly widthPx: number; readonly heightPx: number },
 ): CapturedImage | undefined {

@@ -11,7 +11,7 @@ import { createIsolatedWorld, type ExecutionContext } from '../execution-context
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 
-const playName = 'shotwright.frames';
+const playerName = 'shotwright.frames';
 /**
  * Frames are played in batches, after each of which the page's clock passes by as much. A page that
  * animates by script is given 5 s, or less in real time.
@@ -22,7 +22,7 @@ const stopMs = 5_000;
 
 /** Holds back the animation frames of a document before its scripts run. */
 export function holdFrames(session: CdpSession): Promise<unknown> {
-  const source = `(${holdAnimationFrames.toString()})(${JSON.stringify(playName)})`;
+  const source = `(${holdAnimationFrames.toString()})(${JSON.stringify(playerName)})`;
   return session.send('Page.addScriptToEvaluateOnNewDocument', { source });
 }
 
@@ -75,7 +75,7 @@ function frameIds({ frame, childFrames = [] }: Protocol.Page.FrameTree): string[
 }
 
 async function playFrames({ session, progress, clock }: CapturePage): Promise<void> {
-  const expression = `globalThis[Symbol.for(${JSON.stringify(playName)})]?.(${batch.frames})`;
+  const expression = `globalThis[Symbol.for(${JSON.stringify(playerName)})]?.(${batch.frames})`;
   // The page may replace the function, so its result only decides whether there is more to play.
   for (let played = 0; played < maxBatches[clock.kind]; played += 1) {
     const playing = session

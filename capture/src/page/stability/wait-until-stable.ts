@@ -7,7 +7,7 @@ import {
 } from '../../in-page/readiness.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
-import { patientMs, withinStep } from '../clock/clock-failure.ts';
+import { extendedLimitMs, withinStep } from '../clock/clock-failure.ts';
 import type { Json } from '../execution-context.ts';
 import { evaluate, pageUnresponsiveError, type EvaluablePage } from '../evaluate.ts';
 import {
@@ -142,9 +142,9 @@ async function passTimers(page: CapturePage, wait: Wait): Promise<boolean> {
 async function followAnimations(page: CapturePage, wait: Wait): Promise<boolean> {
   const leftMs = maxAnimationMs - wait.animationMs;
   if (leftMs <= 1 || !mayPassQuickly(page)) return false;
-  const restMs = Math.min((await probe(page, probeAnimations)) ?? 0, leftMs);
-  if (restMs <= 1) return false;
-  const ms = Math.min(restMs + 20, wait.slice.ms);
+  const animationMs = Math.min((await probe(page, probeAnimations)) ?? 0, leftMs);
+  if (animationMs <= 1) return false;
+  const ms = Math.min(animationMs + 20, wait.slice.ms);
   await measure({ page, wait }, 'animations', () => page.clock.advance(ms));
   wait.animationMs += ms;
   return true;
@@ -190,7 +190,7 @@ async function followChanges(
   waitLog.hasFollowedChanges = true;
   let seenChanges = changeCount;
   let seenScriptS = await scriptTime(page);
-  const untilMs = performance.now() + patientMs(maxFollowedMs);
+  const untilMs = performance.now() + extendedLimitMs(maxFollowedMs);
   for (let frame = 0; frame < followedFrames; frame += framesPerCheck) {
     if (performance.now() > untilMs) break;
     for (let step = 0; step < framesPerCheck; step += 1) {
@@ -244,7 +244,7 @@ function mayWaitForNetwork({ waitLog, limits, spec }: CapturePage): boolean {
 }
 
 function mayPassQuickly({ clock, waitLog }: CapturePage): boolean {
-  return clock.kind === 'real' || waitLog.fastMs < patientMs(maxFastMs);
+  return clock.kind === 'real' || waitLog.fastMs < extendedLimitMs(maxFastMs);
 }
 
 /** Checks a document once. Returns undefined, after a short delay, if it was replaced meanwhile. */

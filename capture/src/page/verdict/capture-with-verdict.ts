@@ -28,20 +28,20 @@ export async function captureWithVerdict(
   trace: CaptureTrace,
   { takeImage, wait }: VerdictSteps,
 ): Promise<CapturedImage> {
-  const first = await lookOnce(page, trace, takeImage);
+  const first = await captureOnce(page, trace, takeImage);
   if (!deservesSecondLook(first.verdict)) return accept(trace, first);
   await wait();
-  return accept(trace, await lookOnce(page, trace, takeImage));
+  return accept(trace, await captureOnce(page, trace, takeImage));
 }
 
-type Look = Awaited<ReturnType<typeof lookOnce>>;
+type FirstCapture = Awaited<ReturnType<typeof captureOnce>>;
 
-function accept(trace: CaptureTrace, { image, verdict }: Look): CapturedImage {
+function accept(trace: CaptureTrace, { image, verdict }: FirstCapture): CapturedImage {
   trace.verdict = verdict;
   return image;
 }
 
-async function lookOnce(
+async function captureOnce(
   page: CapturePage,
   trace: CaptureTrace,
   takeImage: VerdictSteps['takeImage'],

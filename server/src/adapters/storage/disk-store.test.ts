@@ -32,12 +32,10 @@ test('objects survive a restart of the store', async () => {
 
 test('images larger than the verification buffer are stored complete, also in parallel', async () => {
   const store = await createDiskStore({ directory: join(base, 'large') });
-  const pictures = Array.from({ length: 6 }, () => randomBytes(1_300_000));
-  await Promise.all(pictures.map((bytes, i) => store.put(`large/${i}`, bytes, png)));
-  const kept = await Promise.all(pictures.map((_, i) => store.read(`large/${i}`)));
-  expect(kept.map((bytes, i) => bytes?.equals(pictures[i] ?? bytes))).toEqual(
-    pictures.map(() => true),
-  );
+  const images = Array.from({ length: 6 }, () => randomBytes(1_300_000));
+  await Promise.all(images.map((bytes, i) => store.put(`large/${i}`, bytes, png)));
+  const kept = await Promise.all(images.map((_, i) => store.read(`large/${i}`)));
+  expect(kept.map((bytes, i) => bytes?.equals(images[i] ?? bytes))).toEqual(images.map(() => true));
 });
 
 test('a failed write leaves no partial file and is reported as unavailable', async () => {

@@ -139,9 +139,9 @@ test('without billing the commands for credits and coupons report it, and user s
       ['coupon', 'list'],
       ['coupon', 'disable', '--code', 'ABC'],
     ]) {
-      const refusal: unknown = await operator.admin(...args).catch((error: unknown) => error);
-      expect(refusal).not.toBeInstanceOf(CommanderError);
-      expect(refusal).toMatchObject({ code: 'billing_disabled' });
+      const error: unknown = await operator.admin(...args).catch((err: unknown) => err);
+      expect(error).not.toBeInstanceOf(CommanderError);
+      expect(error).toMatchObject({ code: 'billing_disabled' });
     }
     expect(await operator.admin('user', 'show', '--email', email)).not.toMatch(/plan|credit/i);
   } finally {

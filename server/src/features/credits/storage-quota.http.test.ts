@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Gives the account a finished capture with a picture, and a thumbnail, of these sizes. */
-async function storePicture(
+/** Gives the account a finished capture with an image and a thumbnail of these sizes. */
+async function storeImage(
   { organizationId }: TestSession,
   { projectId, sizeBytes }: { projectId: number; sizeBytes: number },
 ): Promise<string> {
@@ -72,9 +72,9 @@ test('[PA-11] with the plan’s storage full a capture is rejected with the reme
   const capture = () =>
     key.call('POST', '/screenshots', { url: 'https://example.com', project_id: projectId });
   const limit = 512 * 1024 ** 2;
-  await storePicture(person, { projectId, sizeBytes: limit - 1 });
+  await storeImage(person, { projectId, sizeBytes: limit - 1 });
   expect((await capture()).status).toBe(202);
-  const last = await storePicture(person, { projectId, sizeBytes: 1 });
+  const last = await storeImage(person, { projectId, sizeBytes: 1 });
   const refused = await capture();
   expect(refused.status).toBe(402);
   expect(await readJson(refused)).toMatchObject({
@@ -100,7 +100,7 @@ test('a plan without a storage limit continues to store files', async () => {
     .set({ storage_limit_bytes: null })
     .where('id', '=', person.organizationId)
     .execute();
-  await storePicture(person, { projectId, sizeBytes: 2_000_000_000 });
+  await storeImage(person, { projectId, sizeBytes: 2_000_000_000 });
   const body = { url: 'https://example.com', project_id: projectId };
   expect((await key.call('POST', '/screenshots', body)).status).toBe(202);
 });
@@ -109,9 +109,9 @@ test('used storage equals the sum of the stored files, however they are added an
   const person = await app.session();
   const { organizationId } = person;
   const [kept, doomed] = [await openProject(person), await openProject(person)];
-  const first = await storePicture(person, { projectId: kept, sizeBytes: 1_000 });
-  await storePicture(person, { projectId: kept, sizeBytes: 200 });
-  await storePicture(person, { projectId: doomed, sizeBytes: 30 });
+  const first = await storeImage(person, { projectId: kept, sizeBytes: 1_000 });
+  await storeImage(person, { projectId: kept, sizeBytes: 200 });
+  await storeImage(person, { projectId: doomed, sizeBytes: 30 });
   expect(await storageOf(organizationId)).toEqual({ kept: 1_230, sum: 1_230 });
   await app.db.deleteFrom('screenshots').where('id', '=', first).execute();
   expect(await storageOf(organizationId)).toEqual({ kept: 230, sum: 230 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertOrganization } from '../../../test/factories.ts';
-import { openTestScreenshots, orderOf, pictureOf } from '../../../test/screenshots.ts';
+import { openTestScreenshots, orderOf, imageResult } from '../../../test/screenshots.ts';
 
 let bench: Awaited<ReturnType<typeof openTestScreenshots>>;
 let organizationId: string;
@@ -40,7 +40,7 @@ test('cancelling a waiting capture ends it at once, and it never runs', async ()
   let isDrawn = false;
   bench.engine.capture = async () => {
     isDrawn = true;
-    return pictureOf('picture');
+    return imageResult('image');
   };
   const id = await ask();
   expect(await cancel(id)).toMatchObject({ status: 'FAILED', failureCode: 'cancelled' });
@@ -55,7 +55,7 @@ test('cancelling a running capture aborts its worker', async () => {
   bench.engine.capture = async (_spec, { signal }) => {
     started.resolve();
     await new Promise((resolve) => signal?.addEventListener('abort', resolve));
-    return pictureOf('too late');
+    return imageResult('too late');
   };
   const id = await ask();
   const running = run(id);
@@ -67,7 +67,7 @@ test('cancelling a running capture aborts its worker', async () => {
 });
 
 test('cancelling during completion results in exactly one final status and matching credits', async () => {
-  bench.engine.capture = async () => pictureOf('picture');
+  bench.engine.capture = async () => imageResult('image');
   const ids = await Promise.all(Array.from({ length: 40 }, ask));
   announced.length = 0;
   let cancelled = 0;

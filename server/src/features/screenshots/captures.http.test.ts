@@ -207,10 +207,10 @@ test('a repeated Idempotency-Key replays the first response, without a second ca
     .toBe(2);
   const early = await ask(slow, 'two');
   expect([early.status, (await json(early)).code]).toEqual([409, 'idempotency_in_progress']);
-  const picture = Buffer.from(await (await first).arrayBuffer());
+  const image = Buffer.from(await (await first).arrayBuffer());
   const replayed = await ask(slow, 'two');
   expect(replayed.headers.get('idempotent-replayed')).toBe('true');
-  expect(Buffer.from(await replayed.arrayBuffer()).equals(picture)).toBe(true);
+  expect(Buffer.from(await replayed.arrayBuffer()).equals(image)).toBe(true);
   await app.untilEnded(customer, bodies[0].requestId);
   expect(await customer.balance()).toEqual({ available: 98, held: 0 });
 });

@@ -99,24 +99,24 @@ test.each([
   {
     what: 'four images',
     make: async () => Array.from({ length: 4 }, () => Buffer.from('x')),
-    refusal: [400, 'too_many_images', 'You can upload a maximum of 3 images.'],
+    expected: [400, 'too_many_images', 'You can upload a maximum of 3 images.'],
   },
   {
     what: 'an image of 10 MB',
     make: async () => [Buffer.alloc(10 * 1024 * 1024)],
-    refusal: [413, 'image_too_big', 'Each image must be less than 10 MB.'],
+    expected: [413, 'image_too_big', 'Each image must be less than 10 MB.'],
   },
   {
     what: 'HTML that is called .png',
     make: async () => [await image(), Buffer.from('<script>alert(1)</script>')],
-    refusal: [415, 'image_not_readable', expect.stringMatching(/^Only still images in PNG/)],
+    expected: [415, 'image_not_readable', expect.stringMatching(/^Only still images in PNG/)],
   },
 ])(
   '[AP-34] a ticket with $what is rejected and nothing of it is stored',
-  async ({ make, refusal }) => {
+  async ({ make, expected }) => {
     const response = await postTicket(app, person, { images: await make() });
     const { code, message, error } = await readJson(response);
-    expect([response.status, code, message]).toEqual(refusal);
+    expect([response.status, code, message]).toEqual(expected);
     expect(error).toBe(message);
     expect((await list()).data.tickets).toEqual([]);
     expect(await leftOver()).toEqual([]);

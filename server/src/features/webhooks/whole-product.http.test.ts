@@ -48,9 +48,9 @@ test('[WH-9] a finished capture is delivered with a signature and a working imag
     data: { id, status: 'COMPLETE', imageWidth: 200, creditsCharged: 1 },
   });
   if (event.type === 'webhook.test') throw new Error('a real event is no test');
-  const picture = await fetch(event.data.screenshotUrl ?? '');
-  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
-  expect((await picture.bytes()).length).toBe(event.data.screenshotImageSize);
+  const image = await fetch(event.data.screenshotUrl ?? '');
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect((await image.bytes()).length).toBe(event.data.screenshotImageSize);
   const overview = await readJson(await person.call('GET', '/dashboards/overview'));
   expect(overview.onboarding.hasWebhook).toBe(true);
 });

@@ -47,7 +47,7 @@ function post(
   return server.request(path, { method: 'POST', headers, body });
 }
 
-async function refusal(response: Response) {
+async function errorOf(response: Response) {
   const { statusCode, code, message }: ErrorBody = await response.json();
   expect(response.status).toBe(statusCode);
   expect(seen).toEqual([]);
@@ -153,7 +153,7 @@ test.each<[string, readonly (readonly [string, Value])[], object]>([
 ])(
   '[AP-34] a form with %s is rejected with a code and an error message',
   async (_name, fields, expected) => {
-    expect(await refusal(await post(fields))).toMatchObject(expected);
+    expect(await errorOf(await post(fields))).toMatchObject(expected);
   },
 );
 
@@ -180,7 +180,7 @@ test('the limits also apply without a content length', async () => {
     body,
     duplex: 'half',
   } as RequestInit);
-  expect(await refusal(response)).toMatchObject({ statusCode: 413, code: 'image_too_big' });
+  expect(await errorOf(response)).toMatchObject({ statusCode: 413, code: 'image_too_big' });
 });
 
 test('an oversized file is rejected as soon as it exceeds the limit, not after the upload', async () => {
@@ -207,17 +207,17 @@ const send = (type: string, body: string) =>
 
 test('a truncated or malformed form is rejected', async () => {
   const broken = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nHel';
-  expect(await refusal(await send('multipart/form-data; boundary=x', broken))).toMatchObject({
+  expect(await errorOf(await send('multipart/form-data; boundary=x', broken))).toMatchObject({
     statusCode: 400,
   });
-  expect(await refusal(await send('multipart/form-data; boundary=x', 'nonsense'))).toMatchObject({
+  expect(await errorOf(await send('multipart/form-data; boundary=x', 'nonsense'))).toMatchObject({
     statusCode: 400,
   });
-  expect(await refusal(await send('multipart/form-data', broken))).toMatchObject({
+  expect(await errorOf(await send('multipart/form-data', broken))).toMatchObject({
     statusCode: 400,
   });
   for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
-    expect(await refusal(await send(type, '{"title":"Help"}'))).toEqual({
+    expect(await errorOf(await send(type, '{"title":"Help"}'))).toEqual({
       statusCode: 415,
       code: 'unsupported_media_type',
       message: 'The body must be a form: send it as multipart/form-data.',
@@ -231,12 +231,12 @@ test('[AU-13] a cross-site form is rejected before it is read', async () => {
     { cookie: formHeaders.cookie ?? '' },
     { ...formHeaders, [csrf.header]: 'guess' },
   ]) {
-    expect(await refusal(await post([title], given))).toMatchObject({
+    expect(await errorOf(await post([title], given))).toMatchObject({
       statusCode: 403,
       code: 'csrf_failed',
     });
   }
-  expect(await refusal(await post([title], {}))).toMatchObject({ statusCode: 401 });
+  expect(await errorOf(await post([title], {}))).toMatchObject({ statusCode: 401 });
 });
 
 test('no other endpoint accepts a form', async () => {
@@ -247,7 +247,7 @@ test('no other endpoint accepts a form', async () => {
     headers: formHeaders,
     body,
   });
-  expect(await refusal(response)).toMatchObject({
+  expect(await errorOf(response)).toMatchObject({
     statusCode: 415,
     code: 'unsupported_media_type',
   });

@@ -47,7 +47,7 @@ test('a request completed during shutdown is the last on its connection', async 
 
 test('a connection whose response started before shutdown is closed when the response ends', async () => {
   const body = new PassThrough();
-  const picture = defineEndpoint({
+  const image = defineEndpoint({
     operationId: 'picture',
     summary: 'Comes piece by piece',
     tag: 'Test',
@@ -57,7 +57,7 @@ test('a connection whose response started before shutdown is closed when the res
     response: { kind: 'binary', contentTypes: ['image/png'] },
   });
   const server = await startHttpServer({
-    routes: [route(picture, async () => ({ binary: { body, contentType: 'image/png' } }))],
+    routes: [route(image, async () => ({ binary: { body, contentType: 'image/png' } }))],
   });
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());

@@ -7,7 +7,7 @@ import {
 import { Badge } from '../../ui/badge.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { headerLines } from './deliveries.rules.ts';
-import { answerSentence } from './webhooks.rules.ts';
+import { describeResponse } from './webhooks.rules.ts';
 
 type Attempt = OperationData<'getWebhookDelivery'>['attemptLog'][number];
 
@@ -41,7 +41,7 @@ function AttemptDetails({ attempt, isOpen }: { attempt: Attempt; isOpen: boolean
         <span className="figures ml-auto text-muted">{formatTicketDate(attempt.startedAt)}</span>
       </summary>
       <div className="grid min-w-0 gap-4 border-t border-line px-4 py-3">
-        <p className="text-table">{answerSentence(answer)}</p>
+        <p className="text-table">{describeResponse(answer)}</p>
         <Part title={messages.requestHeaders} text={headerLines(attempt.requestHeaders)} />
         {answer.statusCode !== null && (
           <>

@@ -11,7 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { useSendSample, type SampleResult } from './webhooks.api.ts';
-import { answerSentence } from './webhooks.rules.ts';
+import { describeResponse } from './webhooks.rules.ts';
 
 /** State of a sample request: event type, progress, and the endpoint's response. */
 export function useSample() {
@@ -76,7 +76,7 @@ function Result({ outcome }: { outcome: SampleResult }) {
       )}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {answerSentence(answer)}
+      {describeResponse(answer)}
     </span>
   );
 }

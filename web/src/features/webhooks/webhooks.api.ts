@@ -13,7 +13,7 @@ import {
 } from '../../lib/messages/webhooks.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
-import { answerSentence, webhookList } from './webhooks.rules.ts';
+import { describeResponse, webhookList } from './webhooks.rules.ts';
 
 /** Returns the webhooks of the organisation. */
 export function useWebhooks() {
@@ -123,6 +123,6 @@ export function useSendSample() {
     onSuccess: ({ isDelivered, answer }) =>
       isDelivered
         ? toasts.success({ title: sampleMessages.sent })
-        : toasts.error({ title: 'Error', description: answerSentence(answer) }),
+        : toasts.error({ title: 'Error', description: describeResponse(answer) }),
   });
 }

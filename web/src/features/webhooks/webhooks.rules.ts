@@ -59,7 +59,7 @@ export function isSameDraft(one: WebhookDraft, other: WebhookDraft): boolean {
 }
 
 /** Returns a sentence that describes the endpoint's response. */
-export function answerSentence(
+export function describeResponse(
   answer: Pick<WebhookResponse, 'statusCode' | 'durationMs' | 'error'>,
 ) {
   if (answer.statusCode === null) return answer.error?.message ?? webhookSampleMessages.failed;

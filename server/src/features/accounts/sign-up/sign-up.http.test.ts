@@ -191,9 +191,9 @@ describe('requesting a code', () => {
     const resend = () => rig.browser().post('/auth/verify-email/resend', { email, resendToken });
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(resend));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
-    const refusal = answers.find(({ status }) => status === 429)!;
-    expect(refusal.body.message).toMatch(/^Too many attempts\. Try again in \d+ seconds\.$/);
-    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    const tooMany = answers.find(({ status }) => status === 429)!;
+    expect(tooMany.body.message).toMatch(/^Too many attempts\. Try again in \d+ seconds\.$/);
+    expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(3_000);
     await ageCodes(email, 61);
     expect((await resend()).status).toBe(200);
   });

@@ -14,31 +14,31 @@ function openEnds(pollMs: number) {
       },
     },
   });
-  const tell = (id: string, status: 'PROCESSING' | 'COMPLETE'): void => {
+  const notify = (id: string, status: 'PROCESSING' | 'COMPLETE'): void => {
     for (const hear of listeners) hear({ kind: 'status', id, organizationId: 'one', status });
   };
-  return { completionWaiters, tell };
+  return { completionWaiters, notify };
 }
 const never = async () => false;
 const { signal } = new AbortController();
 
 test('a wait ends when its own capture is published, even before the wait started', async () => {
-  const { completionWaiters, tell } = openEnds(60_000);
+  const { completionWaiters, notify } = openEnds(60_000);
   const [one, other] = [
     await completionWaiters.watch('one'),
     await completionWaiters.watch('other'),
   ];
-  tell('one', 'COMPLETE');
+  notify('one', 'COMPLETE');
   await one.wait({ timeoutMs: 60_000, signal, hasEnded: never });
   let isOver = false;
   const waiting = other
     .wait({ timeoutMs: 60_000, signal, hasEnded: never })
     .then(() => (isOver = true));
-  tell('one', 'COMPLETE');
-  tell('other', 'PROCESSING');
+  notify('one', 'COMPLETE');
+  notify('other', 'PROCESSING');
   await new Promise(setImmediate);
   expect(isOver).toBe(false);
-  tell('other', 'COMPLETE');
+  notify('other', 'COMPLETE');
   await waiting;
 });
 

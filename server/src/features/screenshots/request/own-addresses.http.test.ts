@@ -17,7 +17,7 @@ afterAll(() => app?.close());
 const addresses = ['http://93.184.216.34/', 'http://1572395042/', 'http://[2606:2800:220:1::7]/'];
 const refused = [403, 'url_not_allowed'];
 
-async function refusalOf(path: string, body: object, headers?: Record<string, string>) {
+async function errorOf(path: string, body: object, headers?: Record<string, string>) {
   const res = headers
     ? await app.request(path, {
         method: 'POST',
@@ -34,14 +34,14 @@ test.each(addresses)(
   'a capture of %s and a capture with it as the proxy are rejected',
   async (url) => {
     const headers = { 'x-api-key': (await app.apiKey({ of: person })).key };
-    expect(await refusalOf('/api/v1/screenshots', { url }, headers)).toEqual(refused);
+    expect(await errorOf('/api/v1/screenshots', { url }, headers)).toEqual(refused);
     const proxy = { url: 'http://8.8.8.8/', proxy_url: `${url.slice(0, -1)}:3128` };
-    expect(await refusalOf('/api/v1/screenshots', proxy, headers)).toEqual(refused);
+    expect(await errorOf('/api/v1/screenshots', proxy, headers)).toEqual(refused);
   },
 );
 
 test.each(addresses)('a webhook and a sample to %s are rejected', async (webhookUrl) => {
   const webhook = { name: 'CI', webhookUrl, eventIds: '', projectIds: '' };
-  expect(await refusalOf('/webhooks', webhook)).toEqual(refused);
-  expect(await refusalOf('/webhooks/sample', { webhookUrl })).toEqual(refused);
+  expect(await errorOf('/webhooks', webhook)).toEqual(refused);
+  expect(await errorOf('/webhooks/sample', { webhookUrl })).toEqual(refused);
 });

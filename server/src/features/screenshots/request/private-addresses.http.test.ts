@@ -7,7 +7,7 @@ import {
   spellings,
 } from '../../../../../capture/test/egress-spellings.ts';
 import { startCanary, type Canary } from '../../../../test/canary.ts';
-import { luringPage, waysOfAsking, type AddressOf } from '../../../../test/luring-page.ts';
+import { requestingPage, requestKinds, type AddressOf } from '../../../../test/requesting-page.ts';
 import {
   openScreenshotsApp,
   readJson,
@@ -17,7 +17,7 @@ import {
 let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
 let canary: Canary;
 /** What the site was asked for, with the method. */
-const asked: string[] = [];
+const requested: string[] = [];
 beforeAll(async () => {
   canary = await startCanary();
   app = await openScreenshotsApp(answer);
@@ -57,7 +57,7 @@ const green = '<!doctype html><style>body{margin:0;background:#00aa44}</style><b
 /** A public site that leads astray: `/go/<how>?to=<address>`, `/lure`, and `/control/…`, which may be asked for. */
 function answer(req: IncomingMessage, res: ServerResponse): void {
   const url = new URL(req.url ?? '/', 'http://site');
-  asked.push(url.pathname);
+  requested.push(url.pathname);
   const to = url.searchParams.get('to') ?? '';
   const how = url.pathname.split('/')[2] ?? '';
   res.setHeader('content-type', 'text/html; charset=utf-8');
@@ -92,17 +92,17 @@ function lure(res: ServerResponse): void {
   res.setHeader('content-security-policy-report-only', csp);
   const links = [canaryUrl(1), '/control/linkheader'];
   res.setHeader('link', links.map((link) => `<${link}>; rel=preload; as=script`).join(', '));
-  res.end(luringPage(addressesFor(app.siteUrl)));
+  res.end(requestingPage(addressesFor(app.siteUrl)));
 }
 
 /** A private address, one the site redirects to a private address, and one that may be asked for. */
 function addressesFor(site: string): AddressOf[] {
   let index = 0;
-  const canaryOf: AddressOf = (way) => canaryUrl((index += 1), `/${way}`);
+  const canaryOf: AddressOf = (kind) => canaryUrl((index += 1), `/${kind}`);
   return [
     canaryOf,
-    (way) => `${site}/go/302?to=${encodeURIComponent(canaryOf(way))}`,
-    (way) => `${site}/control/${way}`,
+    (kind) => `${site}/go/302?to=${encodeURIComponent(canaryOf(kind))}`,
+    (kind) => `${site}/control/${kind}`,
   ];
 }
 
@@ -165,8 +165,8 @@ test('private hosts in every spelling are rejected as url and as proxy_url: noth
   expect((await readJson(await customer.byKey('/screenshots'))).meta.total).toBe(0);
 });
 
-/** Those of the ways that ask by themselves: what a page got of the site tells that the others had their chance. */
-const askedInVain = new Set([
+/** Those of the kinds that ask by themselves: what a page got of the site tells that the others had their chance. */
+const unobservable = new Set([
   'popup',
   'prerender',
   'preconnect',
@@ -175,27 +175,27 @@ const askedInVain = new Set([
   'webrtc',
   'webtransport',
 ]);
-const neverAsked = (ways: readonly string[]): string[] =>
-  ways.filter((way) => !askedInVain.has(way) && !asked.includes(`/control/${way}`));
+const missingRequests = (kinds: readonly string[]): string[] =>
+  kinds.filter((kind) => !unobservable.has(kind) && !requested.includes(`/control/${kind}`));
 
 test('a page that requests private hosts in every possible way, directly and by redirect, reaches none', async () => {
   const customer = await app.customer();
-  asked.length = 0;
+  requested.length = 0;
   const end = await endOf(customer, { url: `${app.siteUrl}/lure`, delay: 2 });
   expect(end).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
   expect(end.report.blockedRequestCount).toBeGreaterThan(50);
-  expect(neverAsked([...waysOfAsking, 'linkheader', 'report'])).toEqual([]);
+  expect(missingRequests([...requestKinds, 'linkheader', 'report'])).toEqual([]);
   expect(canary.touches()).toBe(0);
 });
 
 test('pasted HTML that requests private hosts in every possible way reaches none', async () => {
   const customer = await app.customer();
-  asked.length = 0;
-  const html = luringPage(addressesFor(app.siteUrl));
+  requested.length = 0;
+  const html = requestingPage(addressesFor(app.siteUrl));
   const end = await endOf(customer, { html, delay: 2 }, '/html-to-image');
   expect(end).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
   const onlyOfItsOrigin = new Set(['eventsource', 'speculation', 'svguse']);
-  expect(neverAsked(waysOfAsking.filter((way) => !onlyOfItsOrigin.has(way)))).toEqual([]);
+  expect(missingRequests(requestKinds.filter((kind) => !onlyOfItsOrigin.has(kind)))).toEqual([]);
   expect(canary.touches()).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertOrganization, insertProject } from '../../../../test/factories.ts';
-import { openTestScreenshots, orderOf, pictureOf } from '../../../../test/screenshots.ts';
+import { openTestScreenshots, orderOf, imageResult } from '../../../../test/screenshots.ts';
 
 type Bench = Awaited<ReturnType<typeof openTestScreenshots>>;
 let bench: Bench;
@@ -89,7 +89,7 @@ test('a waiting caller receives the result as soon as it exists, and none after 
   const { id: organizationId } = await insertOrganization(bench.db);
   const late = await bench.requestScreenshot(orderOf(organizationId, { waitMs: 50 }));
   expect(late.ended).toBeNull();
-  bench.engine.capture = async () => pictureOf('in time');
+  bench.engine.capture = async () => imageResult('in time');
   const workers = await bench.jobs.work(bench.handlers);
   try {
     const inTime = await bench.requestScreenshot(orderOf(organizationId, { waitMs: 20_000 }));
@@ -190,29 +190,29 @@ test('a full queue accepts only a few captures per organisation, and an exceeded
     waitingTotal: 15,
     waitingWhenFull: 2,
   });
-  const tell = (id: string) =>
+  const outcomeFor = (id: string) =>
     full.requestScreenshot(orderOf(id)).then(
       () => 'accepted',
       (err: unknown) => Object(err).code as string,
     );
   /** The count behind the limit is up to a second old. */
-  const untilTold = (id: string, code: string) =>
-    expect.poll(() => tell(id), { interval: 200, timeout: 10_000 }).toBe(code);
+  const untilOutcome = (id: string, code: string) =>
+    expect.poll(() => outcomeFor(id), { interval: 200, timeout: 10_000 }).toBe(code);
   try {
     const [busy, other, newcomer] = await Promise.all(
       [1, 2, 3].map(async () => (await insertOrganization(full.db)).id),
     );
     if (!busy || !other || !newcomer) throw new Error('three organisations are needed');
-    for (let n = 0; n < 12; n += 1) expect(await tell(busy)).toBe('accepted');
-    expect(await tell(busy)).toBe('concurrency_limit_reached');
-    await untilTold(other, 'queue_full');
-    expect(await tell(newcomer)).toBe('accepted');
-    expect(await tell(newcomer)).toBe('accepted');
+    for (let n = 0; n < 12; n += 1) expect(await outcomeFor(busy)).toBe('accepted');
+    expect(await outcomeFor(busy)).toBe('concurrency_limit_reached');
+    await untilOutcome(other, 'queue_full');
+    expect(await outcomeFor(newcomer)).toBe('accepted');
+    expect(await outcomeFor(newcomer)).toBe('accepted');
     await expect(full.requestScreenshot(orderOf(newcomer))).rejects.toMatchObject({
       code: 'queue_full',
       retryAfterSeconds: 30,
     });
-    expect(await tell(busy)).toBe('concurrency_limit_reached');
+    expect(await outcomeFor(busy)).toBe('concurrency_limit_reached');
     expect(await full.credits.balanceOf(full.db, newcomer)).toEqual({ available: 98, held: 2 });
   } finally {
     await full.close();
@@ -256,7 +256,7 @@ test('headers and the proxy password are encrypted in the database and deleted a
   let seen = {};
   bench.engine.capture = async (spec) => {
     seen = { headers: spec.headers, proxyUrl: spec.proxyUrl };
-    return pictureOf('picture');
+    return imageResult('image');
   };
   await bench.run({ id, data: { organizationId } });
   expect(seen).toEqual({

@@ -24,8 +24,8 @@ async function expectSeen(address: string): Promise<void> {
   const res = await fetch(address);
   expect([res.status, res.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(res.headers.get('content-security-policy')).toContain('sandbox');
-  const picture = sharp(Buffer.from(await res.arrayBuffer()));
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const image = sharp(Buffer.from(await res.arrayBuffer()));
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([1280, 720]);
   const corner = data.subarray(-info.channels);
   for (const [channel, value] of [10, 200, 30].entries()) {

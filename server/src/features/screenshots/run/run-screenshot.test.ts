@@ -2,7 +2,12 @@ import type { CaptureResult } from '@shotwright/capture';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertOrganization } from '../../../../test/factories.ts';
-import { faultOf, openTestScreenshots, orderOf, pictureOf } from '../../../../test/screenshots.ts';
+import {
+  faultOf,
+  openTestScreenshots,
+  orderOf,
+  imageResult,
+} from '../../../../test/screenshots.ts';
 
 type Bench = Awaited<ReturnType<typeof openTestScreenshots>>;
 let bench: Bench;
@@ -13,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 beforeEach(async () => {
   bench.fault.error = undefined;
-  bench.engine.capture = async () => pictureOf('picture');
+  bench.engine.capture = async () => imageResult('image');
   ({ id: organizationId } = await insertOrganization(bench.db, { credits: 10 }));
 });
 
@@ -60,10 +65,10 @@ test('a capture is charged when it is complete, and its image is stored before t
     file: { contentType: 'image/png', sizeBytes: 7, widthPx: 1_280, heightPx: 720 },
     timings: { navigateMs: 20, waitMs: 10, captureMs: 30 },
   });
-  expect(await objectOf(id)).toBe('picture');
+  expect(await objectOf(id)).toBe('image');
   expect(await balance()).toEqual({ available: 8, held: 0 });
   await sweepLater(id);
-  expect(await objectOf(id)).toBe('picture');
+  expect(await objectOf(id)).toBe('image');
 });
 
 test('a failed capture releases its credits and states its failure reason', async () => {
@@ -83,9 +88,9 @@ test('a failed capture releases its credits and states its failure reason', asyn
 test('a job that runs twice captures once and charges once', async () => {
   const id = await ask();
   await run(id);
-  bench.engine.capture = async () => pictureOf('second');
+  bench.engine.capture = async () => imageResult('second');
   await run(id);
-  expect(await objectOf(id)).toBe('picture');
+  expect(await objectOf(id)).toBe('image');
   expect(objectCount(id)).toBe(1);
   expect(await balance()).toEqual({ available: 8, held: 0 });
 });
@@ -96,10 +101,10 @@ test('two workers on one capture end it once, with the image of the later attemp
   bench.engine.capture = () => early.promise;
   const lateWorker = run(id);
   await expect.poll(async () => (await read(id)).status).toBe('PROCESSING');
-  bench.engine.capture = async () => pictureOf('of the second worker');
+  bench.engine.capture = async () => imageResult('of the second worker');
   await run(id);
   const ended = await read(id);
-  early.resolve(pictureOf('of the late worker'));
+  early.resolve(imageResult('of the late worker'));
   await lateWorker;
   expect(await read(id)).toEqual(ended);
   expect(await objectOf(id)).toBe('of the second worker');
@@ -113,13 +118,13 @@ test('a superseded worker cannot end its capture, neither as complete nor as fai
   const late = await bench.attempts.start({ organizationId, id });
   const current = await bench.attempts.start({ organizationId, id });
   const failure = { code: 'dns_error', message: 'No such host.', isRetryable: false };
-  const picture = pictureOf('picture');
-  if (!late || !current || !picture.ok) throw new Error('the capture could not be started');
+  const image = imageResult('image');
+  if (!late || !current || !image.ok) throw new Error('the capture could not be started');
   expect(await bench.attempts.fail(late, { failure, report: null })).toBe('superseded');
-  expect(await bench.attempts.complete(late, picture)).toBe('superseded');
+  expect(await bench.attempts.complete(late, image)).toBe('superseded');
   expect(await read(id)).toMatchObject({ status: 'PROCESSING' });
   expect(await balance()).toEqual({ available: 8, held: 2 });
-  expect(await bench.attempts.complete(current, picture)).toBe('ended');
+  expect(await bench.attempts.complete(current, image)).toBe('ended');
 });
 
 test('the orphaned image of a crashed worker is removed after another worker completes the capture', async () => {
@@ -130,7 +135,7 @@ test('the orphaned image of a crashed worker is removed after another worker com
   expect(objectCount(id)).toBe(2);
   await sweepLater(id);
   expect(objectCount(id)).toBe(1);
-  expect(await objectOf(id)).toBe('picture');
+  expect(await objectOf(id)).toBe('image');
   expect(await balance()).toEqual({ available: 8, held: 0 });
 });
 
@@ -175,7 +180,7 @@ test('a worker that lost its lease leaves the capture to the next one, even on t
 
 test('a connection error is retried once, any other error is not', async () => {
   const reset = faultOf('connection_reset', true);
-  expect(await tries([reset, pictureOf('x')])).toEqual({ calls: 2, status: 'COMPLETE' });
+  expect(await tries([reset, imageResult('x')])).toEqual({ calls: 2, status: 'COMPLETE' });
   expect(await tries([reset, reset])).toEqual({ calls: 2, status: 'FAILED' });
   expect(await tries([faultOf('page_crashed', true)])).toEqual({ calls: 1, status: 'FAILED' });
   expect(await tries([faultOf('tls_error')])).toEqual({ calls: 1, status: 'FAILED' });
@@ -193,7 +198,7 @@ test('a capture deleted while it ran charges nothing and leaves no object', asyn
   const id = await ask();
   bench.engine.capture = async () => {
     await bench.db.deleteFrom('screenshots').where('id', '=', id).execute();
-    return pictureOf('picture');
+    return imageResult('image');
   };
   await run(id);
   expect(await balance()).toEqual({ available: 10, held: 0 });
@@ -225,11 +230,11 @@ test('objects remain queued for removal while the store is down', async () => {
 });
 
 test('characters that the database cannot store do not prevent a screenshot from being stored', async () => {
-  const picture = pictureOf('picture');
+  const image = imageResult('image');
   const consoleErrors = ['nul \0 and lone \ud800'];
   bench.engine.capture = async () => ({
-    ...picture,
-    report: { ...picture.report, consoleErrors },
+    ...image,
+    report: { ...image.report, consoleErrors },
   });
   const id = await ask();
   await run(id);
@@ -241,7 +246,7 @@ test('the status of a screenshot never reverts', async () => {
   const seen: string[] = [(await read(id)).status];
   bench.engine.capture = async () => {
     seen.push((await read(id)).status);
-    return pictureOf('picture');
+    return imageResult('image');
   };
   await run(id);
   seen.push((await read(id)).status);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { storeUnavailable } from '../../../adapters/storage/object-store.ts';
 import { insertOrganization } from '../../../../test/factories.ts';
-import { openTestScreenshots, orderOf, pictureOf } from '../../../../test/screenshots.ts';
+import { openTestScreenshots, orderOf, imageResult } from '../../../../test/screenshots.ts';
 
 type Bench = Awaited<ReturnType<typeof openTestScreenshots>>;
 let bench: Bench;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 beforeEach(async () => {
   bench.fault.error = undefined;
-  bench.engine.capture = async () => pictureOf('picture');
+  bench.engine.capture = async () => imageResult('image');
   await vi.waitUntil(() => bench.health.isAvailable(), 5_000);
   ({ id: organizationId } = await insertOrganization(bench.db, { credits: 20 }));
 });
@@ -48,7 +48,7 @@ test('captures requested before and during a store outage wait and complete afte
   let captures = 0;
   bench.engine.capture = async () => {
     captures += 1;
-    return pictureOf('picture');
+    return imageResult('image');
   };
   failWith('ENOSPC');
   const ids = [await ask(), await ask(), await ask()];

@@ -1,13 +1,13 @@
-/** Gives the address that one way of asking is to ask for; `way` is unique on a page. */
-export type AddressOf = (way: string) => string;
+/** Returns the URL for one kind of request; `kind` is unique on a page. */
+export type AddressOf = (kind: string) => string;
 
-type Way = (url: string) => string;
+type Markup = (url: string) => string;
 
-/** What a page can be written with that makes a browser ask for something. */
-const elements: Readonly<Record<string, Way>> = {
+/** Markup by name that makes a browser send a request. */
+const elements: Readonly<Record<string, Markup>> = {
   img: (url) => `<img src="${url}">`,
   srcset: (url) => `<img srcset="${url} 2x, ${url} 1x">`,
-  picture: (url) => `<picture><source srcset="${url}"><img></picture>`,
+  pictureelement: (url) => `<picture><source srcset="${url}"><img></picture>`,
   style: (url) => `<link rel="stylesheet" href="${url}">`,
   script: (url) => `<script src="${url}"></script>`,
   module: (url) => `<script type="module" src="${url}"></script>`,
@@ -41,7 +41,7 @@ const elements: Readonly<Record<string, Way>> = {
 };
 
 /** What a page's script can ask for. */
-const calls: Readonly<Record<string, Way>> = {
+const calls: Readonly<Record<string, Markup>> = {
   fetch: (url) => `fetch('${url}', { mode: 'no-cors' }).catch(() => 0)`,
   keepalive: (url) => `fetch('${url}', { mode: 'no-cors', keepalive: true }).catch(() => 0)`,
   xhr: (url) => `const x = new XMLHttpRequest(); x.open('GET', '${url}'); x.send()`,
@@ -66,13 +66,15 @@ const calls: Readonly<Record<string, Way>> = {
     `new WebTransport('${url.replace(/^http:/, 'https:')}').ready.catch(() => 0)`,
 };
 
-/** Every way there is. */
-export const waysOfAsking: readonly string[] = [...Object.keys(elements), ...Object.keys(calls)];
+/** All kinds of requests. */
+export const requestKinds: readonly string[] = [...Object.keys(elements), ...Object.keys(calls)];
 
-/** A green page that asks in every way for an address of each of the givers. */
-export function luringPage(addresses: readonly AddressOf[]): string {
-  const of = (ways: Readonly<Record<string, Way>>): string[] =>
-    Object.entries(ways).flatMap(([way, write]) => addresses.map((address) => write(address(way))));
+/** Returns a green page that sends every kind of request to an address of each function. */
+export function requestingPage(addresses: readonly AddressOf[]): string {
+  const of = (kinds: Readonly<Record<string, Markup>>): string[] =>
+    Object.entries(kinds).flatMap(([kind, write]) =>
+      addresses.map((address) => write(address(kind))),
+    );
   const script = of(calls)
     .map((call) => `(() => { try { ${call} } catch {} })();`)
     .join('\n');
