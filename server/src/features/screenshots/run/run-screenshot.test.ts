@@ -62,7 +62,7 @@ test('a capture is charged when it is complete, and its image is stored before t
   expect(await read(id)).toMatchObject({
     status: 'COMPLETE',
     credits: 2,
-    file: { contentType: 'image/png', sizeBytes: 7, widthPx: 1_280, heightPx: 720 },
+    file: { contentType: 'image/png', sizeBytes: 5, widthPx: 1_280, heightPx: 720 },
     timings: { navigateMs: 20, waitMs: 10, captureMs: 30 },
   });
   expect(await objectOf(id)).toBe('image');
