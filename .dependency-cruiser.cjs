@@ -19,13 +19,13 @@ const forbid = (...[name, from, to, comment]) => ({
 });
 
 /** A workspace rule: of our workspaces it may import only the listed ones. */
-const onlyOurs = (...[name, room, allowed, comment]) =>
+const onlyOurs = (...[name, workspace, allowed, comment]) =>
   forbid(
     name,
-    `^${room}/`,
+    `^${workspace}/`,
     {
       path: '^(contract|capture|server|web|e2e|bench|scripts)/',
-      pathNot: `^(${[room, ...allowed].join('|')})/`,
+      pathNot: `^(${[workspace, ...allowed].join('|')})/`,
     },
     comment,
   );
@@ -36,35 +36,27 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       comment:
-        'Two files need each other: move what both use into a third file that imports neither.',
+        'Two files import each other, if only types: move what both use into a third file that imports neither.',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: TYPES_ONLY } },
-    },
-    {
-      name: 'no-type-cycles',
-      severity: 'error',
-      comment:
-        'Two files need each other’s types: move the type that both use to the lower of the two.',
-      from: { path: '^(server|scripts)/' },
       to: { circular: true },
     },
     onlyOurs(
       'contract-stands-alone',
       'contract',
       [],
-      'The contract is what every room agrees on: it imports zod only. Move the code to the room that needs it.',
+      'The contract imports zod only. Move the code to the workspace that needs it.',
     ),
     forbid(
       'contract-imports-zod-only',
       '^contract/',
       { path: '(^|/)node_modules/', pathNot: '(^|/)node_modules/zod/' },
-      'The contract imports zod only; do this work in the room that needs the package.',
+      'The contract imports zod only; move this code to the workspace that needs the package.',
     ),
     forbid(
       'contract-without-node',
       '^contract/',
       { dependencyTypes: ['core'] },
-      'The contract also runs in a browser: take what Node gives in the server and hand it over as a value.',
+      'The contract also runs in a browser: read Node’s values in the server and pass them as parameters.',
     ),
     onlyOurs(
       'capture-stands-alone',
@@ -88,7 +80,7 @@ module.exports = {
       'web-without-node',
       '^web/src/',
       { dependencyTypes: ['core'] },
-      'The dashboard runs in a browser: use what a browser offers.',
+      'The dashboard runs in a browser: use browser APIs.',
     ),
     onlyOurs(
       'stories-from-outside',
@@ -106,16 +98,16 @@ module.exports = {
       'server-imports-contract-and-capture',
       'server',
       ['contract', 'capture'],
-      'The server uses the contract and the capture engine; nothing of the other rooms.',
+      'The server imports the contract and the capture engine and no other workspace.',
     ),
     forbid(
-      'capture-by-its-front-door',
+      'capture-by-its-index',
       '^server/',
       { path: '^capture/src/', pathNot: '^capture/src/index\\.ts$' },
       'Import from @shotwright/capture; export it from capture/src/index.ts if it is meant to be used.',
     ),
     forbid(
-      'contract-by-its-front-door',
+      'contract-by-its-index',
       '^(server|web|e2e|bench)/',
       {
         path: '^contract/src/',
@@ -133,7 +125,7 @@ module.exports = {
       'lib-stands-alone',
       '^server/src/lib/',
       { path: '^(server/src/(?!lib/)|contract/|capture/)' },
-      'The lib folder knows nothing of ours: pass the value in as an argument.',
+      'The lib folder imports no other code of this repository: pass the value as an argument.',
     ),
     forbid(
       'config-reads-settings-only',
@@ -155,7 +147,7 @@ module.exports = {
       'embedded-postgres-stands-alone',
       '^server/src/embedded-postgres/',
       { path: '^(server/src/(?!embedded-postgres/|lib/)|contract/|capture/)', pathNot: APP_ERROR },
-      'The embedded PostgreSQL is started and stopped here; whoever connects to it gets plain options.',
+      'The embedded PostgreSQL is started and stopped here; its clients get plain options.',
     ),
     forbid(
       'shared-below-features',
@@ -167,7 +159,7 @@ module.exports = {
       'adapters-stand-alone',
       '^server/src/adapters/([^/]+)/',
       { path: '^(server/src/(?!adapters/|lib/)|contract/|capture/)', pathNot: APP_ERROR },
-      'An adapter wraps one SDK: take plain values and give plain values; the feature’s service joins them to data.',
+      'An adapter wraps one SDK: take and return plain values; the feature’s service joins them to data.',
     ),
     forbid(
       'adapters-apart',
@@ -189,25 +181,25 @@ module.exports = {
         pathNot: '^server/src/http/(route|page)\\.ts$',
         dependencyTypesNot: TYPES_ONLY,
       },
-      'The demo parts replace outside services: import types only; server/src/composition hands the rest in.',
+      'The demo parts replace outside services: import types only; server/src/composition passes the rest.',
     ),
     forbid(
       'features-apart',
       `${FEATURES}([^/]+)/`,
       { path: `${FEATURES}([^/]+)/`, pathNot: `${FEATURES}$1/`, dependencyTypesNot: TYPES_ONLY },
-      'Import the other feature’s type only; server/src/composition hands its function in.',
+      'Import the other feature’s type only; server/src/composition passes its function.',
     ),
     forbid(
       'features-get-adapters',
       FEATURES,
       { path: '^(server/src/adapters/|capture/)', dependencyTypesNot: TYPES_ONLY },
-      'Import the type only; server/src/composition hands the adapter or the engine in.',
+      'Import the type only; server/src/composition passes the adapter or the engine.',
     ),
     forbid(
       'features-without-framework',
       FEATURES,
       FRAMEWORK,
-      'A route is a handler of a contract endpoint: server/src/http/endpoints speaks to the framework.',
+      'A route is a handler of a contract endpoint: server/src/http/endpoints uses the framework.',
     ),
     forbid(
       'features-below-http',
@@ -227,13 +219,13 @@ module.exports = {
         path: '^(server/src/(?!http/|shared/|lib/)|capture/)',
         dependencyTypesNot: TYPES_ONLY,
       },
-      'The HTTP folder mounts routes that are handed in; ask the feature’s service for the data.',
+      'The HTTP folder mounts routes that are passed to it; read the data through the feature’s service.',
     ),
     forbid(
       'http-without-db',
       '^server/src/http/',
       '^server/src/(db|embedded-postgres)/',
-      'The HTTP folder knows no database, not even its types: ask the feature’s service for the data.',
+      'The HTTP folder imports nothing of the database, types included: read the data through the feature’s service.',
     ),
     forbid(
       'compose-from-main-only',

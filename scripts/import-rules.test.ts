@@ -21,8 +21,7 @@ const violationsByRule: Record<
   string,
   readonly [from: string, violating: string, allowed: string]
 > = {
-  'no-cycles': ['contract/src/a.ts', './b.ts', 'zod'],
-  'no-type-cycles': ['server/src/lib/t1.ts', 'type ./t2.ts', './ok.ts'],
+  'no-cycles': ['server/src/lib/t1.ts', 'type ./t2.ts', './ok.ts'],
   'contract-stands-alone': ['contract/src/c1.ts', '../../capture/src/index.ts', './b.ts'],
   'contract-imports-zod-only': ['contract/src/c2.ts', 'some-package', 'zod'],
   'contract-without-node': ['contract/src/c3.ts', 'node:fs', './b.ts'],
@@ -41,12 +40,12 @@ const violationsByRule: Record<
     '../../web/src/ok.ts',
     '../../capture/src/index.ts',
   ],
-  'capture-by-its-front-door': [
+  'capture-by-its-index': [
     'server/src/s2.ts',
     '../../capture/src/inner.ts',
     '../../capture/src/index.ts',
   ],
-  'contract-by-its-front-door': [
+  'contract-by-its-index': [
     'server/src/s3.ts',
     '../../contract/src/b.ts',
     '../../contract/src/paths/index.ts',
@@ -148,7 +147,7 @@ describe('the import table', () => {
     for (const target of targets) {
       write(target, 'export const a = 1;\nexport type A = typeof a;\n');
     }
-    write('contract/src/b.ts', `import './a.ts';\n`);
+    write('contract/src/b.ts', '');
     write('server/src/lib/t2.ts', `import type {} from './t1.ts';\nexport type A = string;\n`);
     for (const [from, violating, allowed] of Object.values(violationsByRule)) {
       write(from, `${importOf(violating)}${importOf(allowed)}`);

@@ -15,7 +15,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { BrowserExecutable } from './resolve-executable.ts';
+
+/** A browser executable. */
+export interface BrowserExecutable {
+  readonly path: string;
+  /** `headless-shell` uses a third of the resources of the full `chromium` to render. */
+  readonly kind: 'headless-shell' | 'chromium';
+  /** Environment variables for its libraries and fonts; usually none. */
+  readonly env: Readonly<Record<string, string>>;
+}
 
 const run = promisify(execFile);
 const unpackTimeoutMs = 120_000;

@@ -7,7 +7,7 @@ import type { Browser } from './browser.ts';
 import { browserFlags } from './browser-flags.ts';
 import type { CdpConnection } from '../cdp/connection.ts';
 import { createCdpConnection } from '../cdp/connection.ts';
-import type { BrowserExecutable } from './resolve-executable.ts';
+import type { BrowserExecutable } from './bundled-chromium.ts';
 import { launchError } from './launch-error.ts';
 import type { ProfileDirectory } from './profile-directory.ts';
 import { createProfileDirectory } from './profile-directory.ts';

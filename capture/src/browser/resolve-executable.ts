@@ -1,16 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { preparePackagedBrowser } from './bundled-chromium.ts';
-
-/** A browser executable. */
-export interface BrowserExecutable {
-  readonly path: string;
-  /** `headless-shell` uses a third of the resources of the full `chromium` to render. */
-  readonly kind: 'headless-shell' | 'chromium';
-  /** Environment variables for its libraries and fonts; usually none. */
-  readonly env: Readonly<Record<string, string>>;
-}
+import { preparePackagedBrowser, type BrowserExecutable } from './bundled-chromium.ts';
 
 /** Paths to search, in order. For folders of Playwright's cache, the newest build is used. */
 const headlessShells = [

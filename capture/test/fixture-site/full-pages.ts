@@ -1,5 +1,4 @@
-import { documentOf, ruler } from './html.ts';
-import type { PageOf } from './pages.ts';
+import { documentOf, ruler, type PageOf } from './html.ts';
 
 const bare = '<style>body{margin:0}</style>';
 

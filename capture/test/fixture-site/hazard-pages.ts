@@ -1,5 +1,4 @@
-import { documentOf } from './html.ts';
-import type { PageOf } from './pages.ts';
+import { documentOf, type PageOf } from './html.ts';
 
 /** A page of one colour that does something awkward. */
 const green = (script: string, body = ''): string =>

@@ -1,3 +1,6 @@
+/** Returns the HTML of a page for the requested URL. */
+export type PageOf = (url: URL) => string;
+
 /** A document with `head` and `body` and nothing else. */
 export function documentOf(head: string, body: string): string {
   return `<!doctype html><html><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`;

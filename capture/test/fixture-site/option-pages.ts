@@ -1,5 +1,4 @@
-import { documentOf } from './html.ts';
-import type { PageOf } from './pages.ts';
+import { documentOf, type PageOf } from './html.ts';
 
 /** Pages that show in colours what a capture's options did. */
 export const optionPages: Readonly<Record<string, PageOf>> = {

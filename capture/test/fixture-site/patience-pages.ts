@@ -1,5 +1,4 @@
-import { documentOf } from './html.ts';
-import type { PageOf } from './pages.ts';
+import { documentOf, type PageOf } from './html.ts';
 
 const red = '<style>body{margin:0;background:#aa0000}img{display:block}</style>';
 

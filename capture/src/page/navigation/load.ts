@@ -4,7 +4,8 @@ import { isNoContent } from '../network/responses.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { CaptureError, inSeconds } from '../../lib/capture-error.ts';
 import { inferNetError, hostOf } from './net-errors.ts';
-import { hasFailed, type Navigation } from './navigations.ts';
+import type { Navigation } from './navigation-log.ts';
+import { hasFailed } from './navigations.ts';
 
 const pollIntervalMs = 250;
 const reloadMs = 5_000;

@@ -1,5 +1,5 @@
 import type { CdpHandlers } from '../../browser/browser.ts';
-import type { Navigation, NavigationLog } from './navigations.ts';
+import type { Navigation, NavigationLog } from './navigation-log.ts';
 
 /** Maximum delay before a requested navigation starts. Unit: ms. */
 const requestedMs = 1_000;

@@ -5,26 +5,10 @@ import {
   handleDocuments,
   handleScheduledNavigations,
 } from './navigation-handlers.ts';
+import type { Navigation, NavigationLog } from './navigation-log.ts';
 
 /** Commits of one URL from which a page counts as reloading for ever. */
 const reloadCommits = 3;
-
-/** One navigation of the main frame, from its first request on. */
-export interface Navigation {
-  readonly loaderId: string;
-  url: string;
-  readonly redirects: string[];
-  status: number | null;
-  mimeType: string | null;
-  /** Chromium's name of the error, for example `net::ERR_NAME_NOT_RESOLVED`. */
-  errorText: string | null;
-  isCommitted: boolean;
-  /** Time of the load event on the monotonic clock; null before. */
-  loadedMs: number | null;
-  isDownload: boolean;
-  /** Number of its document's resources that had ended at the last check. */
-  resourceCount: number;
-}
 
 /** Current document and navigations of the main frame. */
 export interface Navigations {
@@ -43,25 +27,6 @@ export interface Navigations {
   /** Adds the values read from the current document to its navigation. */
   recordMetrics(seen: { readonly status: number; readonly resourceCount: number }): void;
   readonly handlers: readonly CdpHandlers[];
-}
-
-/** Mutable state of the navigations, shared by the event handlers. */
-export interface NavigationLog {
-  latest: Navigation | undefined;
-  current: Navigation | undefined;
-  /** Time until which a requested navigation is expected, on the monotonic clock. Unit: ms. */
-  expectedUntilMs: number;
-  /**
-   * True if the current document has requested another one and its frame has not stopped loading
-   * since.
-   */
-  isRequested: boolean;
-  /** Number of commits by URL. */
-  readonly commits: Map<string, number>;
-  isMain(frameId: string | undefined): boolean;
-  find(loaderId: string): Navigation | undefined;
-  begin(loaderId: string, url: string): Navigation;
-  change(navigation: Navigation | undefined, values: Partial<Navigation>): void;
 }
 
 /** Tracks the main frame's navigations. Calls `changed` after every step of one. */
