@@ -1,13 +1,8 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mockEndpoint, failure, fakeServer, someProjects } from '../fake-api.ts';
-import {
-  callPath,
-  callApi,
-  callApiWithMessage,
-  sendRequest,
-  setUnauthenticatedHandler,
-} from '../../src/lib/api/client.ts';
+import { callPath, sendRequest, setUnauthenticatedHandler } from '../../src/lib/api/client.ts';
+import { callApi, callApiWithMessage } from '../../src/lib/api/operations.ts';
 import { ApiError, errorMessage, serverMessage } from '../../src/lib/api/error.ts';
 
 const caught = (promise: Promise<unknown>) =>

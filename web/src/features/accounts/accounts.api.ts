@@ -1,13 +1,16 @@
 import type { OperationRequest, User } from '@shotwright/contract';
+import { accountPaths } from '@shotwright/contract/paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { analytics, analyticsEvents } from '../../lib/analytics.ts';
-import { callApi, callApiWithMessage, type ApiResponse } from '../../lib/api/client.ts';
+import { createApiCaller, type ApiResponse } from '../../lib/api/client.ts';
 import { ApiError } from '../../lib/api/error.ts';
 import { accountMessages as messages } from '../../lib/messages/accounts.ts';
 import { queryKeys } from '../../lib/api/query-client.ts';
 import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { useAuth } from './session/auth-context.tsx';
+
+const { callApi, callApiWithMessage } = createApiCaller(accountPaths);
 
 /** Method the user signed in with. */
 export type SignInMethod = 'email' | 'google';

@@ -1,6 +1,6 @@
 import type { OperationRequest } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { settingsMessages as messages } from '../../lib/messages/settings.ts';
 import { toasts } from '../../lib/toasts.ts';

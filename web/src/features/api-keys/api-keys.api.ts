@@ -1,6 +1,6 @@
 import type { ApiKey, OperationData, OperationRequest } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';

@@ -1,7 +1,8 @@
 import type { ApiKey, Screenshot } from '@shotwright/contract';
 import { isTerminal } from '@shotwright/contract/paths';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { apiBase, callApi, requestTimeoutMs } from '../../lib/api/client.ts';
+import { apiBase, requestTimeoutMs } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import { ApiError } from '../../lib/api/error.ts';
 import { firstRequestMessages as messages } from '../../lib/messages/api-keys.ts';
 import { queryKeys } from '../../lib/api/query-client.ts';

@@ -1,7 +1,7 @@
 import type { Subscription } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callApi } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import { formatDate } from '../../lib/format/format.ts';
 import {
   billingMessages as messages,

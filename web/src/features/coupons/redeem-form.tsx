@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { useAnimatedNumber } from '../../lib/animated-number.ts';
-import { callApiWithMessage } from '../../lib/api/client.ts';
+import { callApiWithMessage } from '../../lib/api/operations.ts';
 import { errorMessage } from '../../lib/api/error.ts';
 import { queryKeys } from '../../lib/api/query-client.ts';
 import { formatCredits } from '../../lib/format/format.ts';

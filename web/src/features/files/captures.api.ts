@@ -1,7 +1,7 @@
 import type { OperationData, OperationRequest, StoredFile } from '@shotwright/contract';
 import { secretOptionNames } from '@shotwright/contract/capture-options';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';

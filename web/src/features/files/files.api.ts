@@ -1,7 +1,8 @@
 import type { StoredFile } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { callApi, sendRequest } from '../../lib/api/client.ts';
+import { sendRequest } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';

@@ -1,5 +1,8 @@
-import { callApi } from '../../lib/api/client.ts';
+import { filePaths } from '@shotwright/contract/paths';
+import { createApiCaller } from '../../lib/api/client.ts';
 import { createPrefetch } from '../../lib/api/prefetch.ts';
+
+const { callApi } = createApiCaller(filePaths);
 
 /**
  * List of all files. It is several megabytes, so it is requested while the page's code is still

@@ -1,6 +1,7 @@
 import type { SavedOptions } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi, sendRequest } from '../../lib/api/client.ts';
+import { sendRequest } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import { playgroundMessages as messages, previewMessages } from '../../lib/messages/playground.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';

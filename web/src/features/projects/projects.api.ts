@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import { overviewMessages as messages } from '../../lib/messages/overview.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';

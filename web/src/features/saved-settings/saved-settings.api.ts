@@ -2,7 +2,7 @@ import type { OperationData, SavedOptions, SavedSetting } from '@shotwright/cont
 import { secretOptionNames } from '@shotwright/contract/capture-options';
 import { secretMask, textLimits } from '@shotwright/contract/paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import { savedSettingMessages as messages } from '../../lib/messages/saved-settings.ts';
 import { queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { callApi } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useAuth } from '../accounts/session/auth-context.tsx';

@@ -1,6 +1,6 @@
 import type { OperationRequest, StaffTicket, TicketStatus } from '@shotwright/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import { staffQueueMessages, staffTicketMessages as messages } from '../../lib/messages/staff.ts';
 import { queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';

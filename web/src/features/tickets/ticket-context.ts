@@ -1,6 +1,6 @@
 import type { TicketContext } from '@shotwright/contract';
 import { useQuery } from '@tanstack/react-query';
-import { callApi } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import { lastPage } from '../../lib/storage/last-page.ts';
 import { ticketFormMessages } from '../../lib/messages/tickets.ts';
 import { queryKeys } from '../../lib/api/query-client.ts';

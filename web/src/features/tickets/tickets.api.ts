@@ -1,7 +1,8 @@
 import type { OperationData, Ticket, TicketContext } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { callApi, sendRequest } from '../../lib/api/client.ts';
+import { sendRequest } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import {
   ticketDetailMessages as detailMessages,
   ticketFormMessages as formMessages,

@@ -6,7 +6,7 @@ import type {
 } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { callApi } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import {
   webhookMessages as messages,
   webhookSampleMessages as sampleMessages,

@@ -1,5 +1,5 @@
 import type { OperationData, OperationRequest } from '@shotwright/contract';
-import { csrf, endpointPaths, type OperationId } from '@shotwright/contract/paths';
+import { csrf, type EndpointPath, type OperationId } from '@shotwright/contract/paths';
 import { ApiError } from './error.ts';
 import { readCsrfToken } from './csrf-cookie.ts';
 import { unsafeCast } from '../unsafe-cast.ts';
@@ -90,21 +90,39 @@ export async function callPath<D>(call: ApiCall): Promise<ApiResponse<D>> {
   return { status: asText(status), message: asText(message), data };
 }
 
-/** Calls an operation of the contract and returns its data. */
-export async function callApi<K extends OperationId>(
-  operation: K,
-  request: OperationRequest<K> & { readonly signal?: AbortSignal | undefined },
-): Promise<OperationData<K>> {
-  return (await callApiWithMessage(operation, request)).data;
+type OperationCall<K extends OperationId> = OperationRequest<K> & {
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Functions that call operations of the contract. */
+export interface ApiCaller<O extends OperationId> {
+  /** Calls an operation and returns its data. */
+  readonly callApi: <K extends O>(
+    operation: K,
+    call: OperationCall<K>,
+  ) => Promise<OperationData<K>>;
+  /** Like `callApi`, but also returns the server's `status` and `message`. */
+  readonly callApiWithMessage: <K extends O>(
+    operation: K,
+    call: OperationCall<K>,
+  ) => Promise<ApiResponse<OperationData<K>>>;
 }
 
-/** Like {@link callApi}, but also returns the server's `status` and `message`. */
-export async function callApiWithMessage<K extends OperationId>(
-  operation: K,
-  request: OperationRequest<K> & { readonly signal?: AbortSignal | undefined },
-): Promise<ApiResponse<OperationData<K>>> {
-  const { method, path } = endpointPaths[operation];
-  return callPath<OperationData<K>>({ method, path, ...request });
+/**
+ * Returns the functions that call the operations of `paths`. Modules of the initial script pass only
+ * the tables that they use; all others import the functions from `operations.ts`.
+ */
+export function createApiCaller<O extends OperationId>(
+  paths: Readonly<Record<O, EndpointPath>>,
+): ApiCaller<O> {
+  const callApiWithMessage = <K extends O>(operation: K, call: OperationCall<K>) => {
+    const { method, path } = paths[operation];
+    return callPath<OperationData<K>>({ method, path, ...call });
+  };
+  return {
+    callApi: async (operation, call) => (await callApiWithMessage(operation, call)).data,
+    callApiWithMessage,
+  };
 }
 
 function buildUrl({ path, params, query }: ApiCall): string {

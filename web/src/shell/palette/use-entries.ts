@@ -5,7 +5,7 @@ import { useSignOut } from '../../features/accounts/session/sign-out.ts';
 import { useRecentCaptures } from '../../features/overview/overview.api.ts';
 import { useTickets } from '../../features/tickets/tickets.api.ts';
 import { webhookList } from '../../features/webhooks/webhooks.rules.ts';
-import { callApi } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import { copyText } from '../../lib/copy.ts';
 import { captureRequest, curlCommand } from '../../lib/api/curl.ts';
 import { storeHandoff } from '../../lib/storage/setting-handoff.ts';

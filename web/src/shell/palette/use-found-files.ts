@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../lib/api/client.ts';
+import { callApi } from '../../lib/api/operations.ts';
 import type { OperationData } from '@shotwright/contract';
 import { queryKeys } from '../../lib/api/query-client.ts';
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { callApi } from '../../../lib/api/client.ts';
+import { callApi } from '../../../lib/api/operations.ts';
 import { cn } from '../../../lib/cn.ts';
 import { accountMessages as messages } from '../../../lib/messages/accounts.ts';
 import { unsafeCast } from '../../../lib/unsafe-cast.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../../lib/api/client.ts';
+import { callApi } from '../../../lib/api/operations.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { checkoutMessages as messages } from '../../../lib/messages/checkout.ts';
 import { refreshPlan } from '../billing.api.ts';

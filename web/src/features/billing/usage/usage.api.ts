@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { callApi } from '../../../lib/api/client.ts';
+import { callApi } from '../../../lib/api/operations.ts';
 import { download } from '../../../lib/api/download.ts';
 import { usageMessages as messages } from '../../../lib/messages/usage.ts';
 import { queryKeys } from '../../../lib/api/query-client.ts';

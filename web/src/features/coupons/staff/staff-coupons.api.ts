@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../../lib/api/client.ts';
+import { callApi } from '../../../lib/api/operations.ts';
 import {
   createCouponMessages,
   staffCouponMessages as messages,

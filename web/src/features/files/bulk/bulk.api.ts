@@ -1,7 +1,7 @@
 import type { StoredFile } from '@shotwright/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { callApi } from '../../../lib/api/client.ts';
+import { callApi } from '../../../lib/api/operations.ts';
 import { ApiError, errorMessage } from '../../../lib/api/error.ts';
 import { download } from '../../../lib/api/download.ts';
 import { formatSize } from '../../../lib/format/format.ts';

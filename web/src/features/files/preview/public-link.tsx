@@ -1,7 +1,7 @@
 import type { StoredFile } from '@shotwright/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
-import { callApi } from '../../../lib/api/client.ts';
+import { callApi } from '../../../lib/api/operations.ts';
 import { publicLinkMessages as messages } from '../../../lib/messages/files.ts';
 import { queryKeys } from '../../../lib/api/query-client.ts';
 import { toasts } from '../../../lib/toasts.ts';

@@ -1,6 +1,7 @@
 import type { CaptureProgress, Screenshot } from '@shotwright/contract';
 import { isTerminal } from '@shotwright/contract/paths';
-import { apiBase, callApi } from '../../../lib/api/client.ts';
+import { apiBase } from '../../../lib/api/client.ts';
+import { callApi } from '../../../lib/api/operations.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { unsafeCast } from '../../../lib/unsafe-cast.ts';
 import { readEvents } from '../../../lib/events/event-stream.ts';

@@ -1,0 +1,36 @@
+import { accountPaths } from './accounts.ts';
+import { apiKeyPaths } from './api-keys.ts';
+import { billingPaths } from './billing.ts';
+import { couponPaths } from './coupons.ts';
+import { filePaths } from './files.ts';
+import { overviewPaths } from './overview.ts';
+import { projectPaths } from './projects.ts';
+import { savedSettingPaths } from './saved-settings.ts';
+import { screenshotPaths } from './screenshots.ts';
+import { staffPaths } from './staff.ts';
+import { ticketPaths } from './tickets.ts';
+import { usagePaths } from './usage.ts';
+import { webhookPaths } from './webhooks.ts';
+
+/**
+ * Methods and paths of all operations, by operation id. A client that needs no schema imports them
+ * from here, so that its bundle contains no zod.
+ */
+export const endpointPaths = {
+  ...accountPaths,
+  ...overviewPaths,
+  ...projectPaths,
+  ...apiKeyPaths,
+  ...screenshotPaths,
+  ...filePaths,
+  ...savedSettingPaths,
+  ...webhookPaths,
+  ...couponPaths,
+  ...ticketPaths,
+  ...staffPaths,
+  ...billingPaths,
+  ...usagePaths,
+} as const;
+
+/** Id of an operation of the API. */
+export type OperationId = keyof typeof endpointPaths;
