@@ -16,7 +16,8 @@ import {
   type SavedOptionName,
 } from './capture-options/table.ts';
 import { captureModes } from './capture-options/form.ts';
-import { boundedText, wireBoolean, wireId, wireNumber } from './wire.ts';
+import { boundedText, wireBoolean, wireChoices, wireId, wireNumber } from './wire.ts';
+import { optionTextOf } from './capture-options/stored-options.ts';
 
 type ValueSchema<V extends OptionValue> = z.ZodType<ParsedValue<V>, WireValue<V>>;
 type FieldSchema<Row extends CaptureOptionRow, C extends CaptureCall> = Row extends {
@@ -69,6 +70,8 @@ function valueSchema(value: OptionValue): z.ZodType {
       return wireId;
     case 'choice':
       return choiceSchema(value);
+    case 'choices':
+      return wireChoices(value.values);
     case 'text':
       return textSchema(value);
     case 'url':
@@ -107,8 +110,8 @@ const shortTextBytes = 100;
  */
 const savedText = (maxBytes: number) =>
   z
-    .union([z.string(), z.number(), z.boolean()], { error: 'must be text' })
-    .transform(String)
+    .union([z.string(), z.number(), z.boolean(), z.array(z.string())], { error: 'must be text' })
+    .transform(optionTextOf)
     .pipe(boundedText(maxBytes))
     .optional();
 

@@ -152,6 +152,31 @@ export const errorCodes = {
   ),
   image_too_large: permanent(422, 'The picture would be larger than the engine draws.'),
   page_crashed: transient(422, 'The page crashed the browser.'),
+  blank_page: transient(422, 'The image is blank, and fail_on_verdict names blank.'),
+  bot_challenge: transient(
+    422,
+    'The site shows a challenge for robots instead of the page, and fail_on_verdict names bot_challenge.',
+  ),
+  login_wall: permanent(
+    422,
+    'The site asks for a sign-in instead of the page, and fail_on_verdict names login_wall.',
+  ),
+  cookie_wall: permanent(
+    422,
+    'A request for consent covers the page, and fail_on_verdict names cookie_wall.',
+  ),
+  host_returned_error: transient(
+    422,
+    'The host returned an error page, and fail_on_verdict names host_error; details.hostStatus is its status.',
+  ),
+  incomplete_page: transient(
+    422,
+    'Parts of the page were still missing, and fail_on_verdict names incomplete.',
+  ),
+  page_truncated: permanent(
+    422,
+    'The page is taller than an image can be, and fail_on_verdict names truncated.',
+  ),
 } as const satisfies Record<string, ErrorCode>;
 
 /** A stable error code. */

@@ -3,7 +3,9 @@ import { defineEndpoint } from './endpoint.ts';
 import { defaultZipTemplate, filePaths, zipNameParts } from './paths/files.ts';
 import { listLimits } from './paths/limits.ts';
 import { screenshotStatuses } from './paths/screenshots.ts';
-import { wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
+import { verdictKinds } from './paths/verdicts.ts';
+import { verdictSchema } from './verdicts.ts';
+import { wireChoices, wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
 
 /**
  * A screenshot as listed in the File Manager, including failed and running ones. Source:
@@ -21,10 +23,14 @@ export const fileSchema = z.object({
   imageWidth: z.int().nullable(),
   imageHeight: z.int().nullable(),
   creditsRequired: z.int(),
+  /** 0 until the capture is complete, and if its verdict returned the credits. */
+  creditsCharged: z.int(),
   duration: z.number().nullable(),
   createdAt: wireInstant,
   code: z.string().nullable(),
   error: z.string().nullable(),
+  /** Verdict about the image; null if there is none, or if it is older than verdicts are. */
+  verdict: verdictSchema.nullable(),
   /** URL where the image is public until the link is revoked; absent if it is not public. */
   publicUrl: z.string().optional(),
 });
@@ -94,6 +100,7 @@ export const fileEndpoints = {
         listLimits.dashboardFiles,
       ),
       cursor: wireUuid.optional(),
+      verdict: wireChoices(verdictKinds).optional(),
     }),
     response: {
       kind: 'envelope',

@@ -18,6 +18,7 @@ export * from './saved-settings.ts';
 export * from './screenshots.ts';
 export * from './staff.ts';
 export * from './tickets.ts';
+export * from './verdicts.ts';
 export * from './webhooks/deliveries.ts';
 export * from './webhooks/events.ts';
 export * from './webhooks/webhooks.ts';

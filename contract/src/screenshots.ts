@@ -7,7 +7,9 @@ import {
 } from './capture-requests.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { captureLimits, screenshotPaths, screenshotStatuses } from './paths/screenshots.ts';
-import { pageQuery, wireId, wireInstant, wireUuid } from './wire.ts';
+import { verdictKinds } from './paths/verdicts.ts';
+import { verdictSchema, waitReportSchema } from './verdicts.ts';
+import { pageQuery, wireChoices, wireId, wireInstant, wireUuid } from './wire.ts';
 
 /** Duration of each step of a capture. Unit: ms. */
 const timingsSchema = z.object({
@@ -42,8 +44,13 @@ export const screenshotSchema = z.object({
   options: z.record(z.string(), z.unknown()),
   timings: timingsSchema.nullable(),
   report: z.record(z.string(), z.unknown()).nullable(),
+  /** Verdict about the image; null if there is none, or if it is older than verdicts are. */
+  verdict: verdictSchema.nullable(),
+  /** Report about what the capture waited for; null before its end and in lists. */
+  waiting: waitReportSchema.nullable(),
   error: z.string().nullable(),
   code: z.string().nullable(),
+  /** The error, or the reason why a complete capture was not charged. */
   message: z.string().nullable(),
   retryable: z.boolean(),
   /**
@@ -101,6 +108,7 @@ export const screenshotEndpoints = {
       status: z
         .enum(screenshotStatuses, { error: `must be one of ${screenshotStatuses.join(', ')}` })
         .optional(),
+      verdict: wireChoices(verdictKinds).optional(),
       ...pageQuery,
     }),
     response: {

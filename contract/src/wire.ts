@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { splitList } from './capture-options/stored-options.ts';
 
 /** A boolean as clients write it: `true`, `'true'`, `false` or `'false'`; `'false'` is false. */
 export const wireBoolean = z
@@ -42,6 +43,19 @@ export const wireId = z
   )
   .transform(Number)
   .refine((value) => value <= 2_147_483_647, { error: positiveId });
+
+/**
+ * Returns a schema for a list of choices without repeats: an array, or text separated by commas or
+ * line breaks. `values` are the valid ones.
+ */
+export function wireChoices<const T extends string>(values: readonly T[]) {
+  const error = `must be a list of ${values.join(', ')}`;
+  const isValue = (text: string): text is T => values.some((value) => value === text);
+  return z
+    .union([z.array(z.enum(values)), z.string()], { error })
+    .transform((given) => [...new Set(typeof given === 'string' ? splitList(given) : given)])
+    .refine((list): list is T[] => list.every(isValue), { error });
+}
 
 /** An ISO 8601 timestamp in UTC. */
 export const wireInstant = z.iso.datetime();

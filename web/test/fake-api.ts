@@ -78,6 +78,8 @@ export function aScreenshot(id: number, change: Partial<Screenshot> = {}): Scree
     options: {},
     timings: null,
     report: null,
+    verdict: null,
+    waiting: null,
     error: null,
     code: null,
     message: null,

@@ -17,10 +17,12 @@ export function aFile(n: number, change: Partial<StoredFile> = {}): StoredFile {
     imageWidth: 1_280,
     imageHeight: 720,
     creditsRequired: 1,
+    creditsCharged: 1,
     duration: 2.5,
     createdAt: '2026-01-05T10:00:00.000Z',
     code: null,
     error: null,
+    verdict: null,
     ...change,
   };
 }

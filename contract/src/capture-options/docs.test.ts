@@ -39,6 +39,25 @@ test('an option that cannot be combined with another names it and the reason', (
   expect(findOptionConflict({ width: 300, height: 720 })).toBeUndefined();
 });
 
+test('lists that may not have a value in common name each other', () => {
+  const conflict = {
+    name: 'fail_on_verdict',
+    message:
+      'must not have a value of accept_verdicts: a verdict is either accepted or fails the capture',
+  };
+  const request = { fail_on_verdict: ['blank', 'truncated'] };
+  expect(findOptionConflict({ ...request, accept_verdicts: ['truncated'] })).toEqual(conflict);
+  expect(findOptionConflict({ ...request, accept_verdicts: ['login_wall'] })).toBeUndefined();
+  expect(findOptionConflict(request)).toBeUndefined();
+  const docs = new Map(optionDocs().map((row) => [row.name, row]));
+  expect(docs.get('fail_on_verdict')).toMatchObject({
+    values:
+      'list of blank, bot_challenge, login_wall, cookie_wall, host_error, incomplete, truncated',
+    example: '["blank","host_error"]',
+    excludes: ['accept_verdicts with the same value'],
+  });
+});
+
 test('the price is the base and a surcharge for each option that has one', () => {
   expect(capturePriceOf({}, defaultCreditPrices)).toBe(1);
   expect(capturePriceOf({ full_page: true, retina: false }, defaultCreditPrices)).toBe(2);

@@ -1,5 +1,5 @@
 import { defaultCreditPrices, type CreditPrices } from '../paths/plans.ts';
-import { optionGroups, type OptionValue } from './row.ts';
+import { optionGroups, type OptionExclusion, type OptionValue } from './row.ts';
 import { captureOptionNames, optionRow, type CaptureOptionName } from './table.ts';
 
 /** One row of the documentation's table of options, as text. */
@@ -51,12 +51,17 @@ export function optionDocs(prices: CreditPrices = defaultCreditPrices): OptionDo
 
 function excludedBy(name: CaptureOptionName): string[] {
   const own = optionRow(name).excludes;
-  const values = own?.values === undefined ? '' : ` ${listChoices(own.values)}`;
+  const values = excludedValues(own);
   const others = captureOptionNames.filter((other) => {
     const excludes = optionRow(other).excludes;
     return excludes?.values === undefined && excludes?.options.includes(name);
   });
   return [...(own?.options ?? []).map((option) => `${option}${values}`), ...others];
+}
+
+function excludedValues(own: OptionExclusion | undefined): string {
+  if (own?.isCommonValue) return ' with the same value';
+  return own?.values === undefined ? '' : ` ${listChoices(own.values)}`;
 }
 
 /** Returns the values of a choice as a list in a sentence: `png or jpeg`. */
@@ -75,6 +80,8 @@ function describeValue(value: OptionValue): string {
       return 'id';
     case 'choice':
       return listChoices(value.values);
+    case 'choices':
+      return `list of ${value.values.join(', ')}`;
     case 'text':
       return value.maxBytes === undefined
         ? `text, at most ${value.maxLength ?? 0} characters`

@@ -15,19 +15,29 @@ export interface OptionConflict {
 export function findOptionConflict(request: ParsedRequest): OptionConflict | undefined {
   for (const name of captureOptionNames) {
     const { excludes } = optionRow(name);
-    if (excludes && isGiven(name, request) && hasExcluded(excludes, request)) {
+    if (excludes && isGiven(name, request) && hasExcluded(name, excludes, request)) {
       return { name, message: messageOf(excludes) };
     }
   }
   return undefined;
 }
 
-function hasExcluded({ options, values }: OptionExclusion, request: ParsedRequest): boolean {
+function hasExcluded(
+  name: CaptureOptionName,
+  { options, values, isCommonValue }: OptionExclusion,
+  request: ParsedRequest,
+): boolean {
   return captureOptionNames
-    .filter((name) => options.includes(name))
-    .some((name) =>
-      values === undefined ? isGiven(name, request) : values.some((one) => one === request[name]),
-    );
+    .filter((other) => options.includes(other))
+    .some((other) => {
+      if (isCommonValue) return hasCommonValue(request[name], request[other]);
+      if (values === undefined) return isGiven(other, request);
+      return values.some((one) => one === request[other]);
+    });
+}
+
+function hasCommonValue(one: unknown, other: unknown): boolean {
+  return Array.isArray(one) && Array.isArray(other) && one.some((value) => other.includes(value));
 }
 
 /** True if the value is not the default that the schema filled in. */
@@ -37,7 +47,8 @@ function isGiven(name: CaptureOptionName, request: ParsedRequest): boolean {
   return request[name] !== undefined && !isFilled;
 }
 
-function messageOf({ options, values = [], reason }: OptionExclusion): string {
+function messageOf({ options, values = [], isCommonValue, reason }: OptionExclusion): string {
+  if (isCommonValue) return `must not have a value of ${listChoices(options)}: ${reason}`;
   const excluded = [listChoices(options), ...(values.length > 0 ? [listChoices(values)] : [])];
   return `cannot be combined with ${excluded.join(' ')}: ${reason}`;
 }

@@ -1,5 +1,5 @@
 import type { CaptureOptionRow, OptionValue } from './row.ts';
-import { parseOptionText } from './stored-options.ts';
+import { optionTextOf, parseOptionText } from './stored-options.ts';
 import {
   captureOptions,
   optionRow,
@@ -53,6 +53,8 @@ function formValueOf(row: CaptureOptionRow, text: string): string | boolean {
       return (parseOptionText(value, text) ?? row.default) === true;
     case 'choice':
       return String(parseOptionText(value, text) ?? row.default ?? '');
+    case 'choices':
+      return optionTextOf(parseOptionText(value, text) ?? '');
     case 'number':
       return numberText(row, isNumberInput(row, text) ? text : '');
     case 'id':

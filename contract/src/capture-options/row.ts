@@ -17,6 +17,8 @@ export type OptionValue =
       readonly values: readonly string[];
       readonly isCaseIgnored?: true;
     }
+  /** List of choices without repeats. As text they are separated by commas. */
+  | { readonly kind: 'choices'; readonly values: readonly string[] }
   | {
       readonly kind: 'text';
       readonly minLength?: number;
@@ -41,9 +43,11 @@ export type ParsedValue<V extends OptionValue> = V extends { readonly kind: 'boo
     ? number
     : V extends { readonly kind: 'choice'; readonly values: readonly (infer T)[] }
       ? T
-      : V extends { readonly kind: 'headers' }
-        ? string | Record<string, unknown>
-        : string;
+      : V extends { readonly kind: 'choices'; readonly values: readonly (infer T)[] }
+        ? readonly T[]
+        : V extends { readonly kind: 'headers' }
+          ? string | Record<string, unknown>
+          : string;
 
 /** Value as a client may send it. */
 export type WireValue<V extends OptionValue> = V extends { readonly kind: 'boolean' }
@@ -52,7 +56,9 @@ export type WireValue<V extends OptionValue> = V extends { readonly kind: 'boole
     ? number | string
     : V extends { readonly isCaseIgnored: true }
       ? string
-      : ParsedValue<V>;
+      : V extends { readonly kind: 'choices'; readonly values: readonly (infer T)[] }
+        ? string | readonly T[]
+        : ParsedValue<V>;
 
 /** Calls that take options: of a URL or of HTML, by an API client or from the dashboard. */
 export const captureCalls = ['url', 'html', 'dashboard_url', 'dashboard_html'] as const;
@@ -92,6 +98,8 @@ export interface OptionExclusion {
   readonly options: readonly string[];
   /** Their values that cannot be combined; absent: all that are not the default. */
   readonly values?: readonly string[];
+  /** True: lists may not have a value in common with this one. */
+  readonly isCommonValue?: true;
   /** Reason, as the end of a sentence. */
   readonly reason: string;
 }

@@ -68,6 +68,38 @@ describe('stored options', () => {
   });
 });
 
+describe('lists of choices', () => {
+  const both = ['blank', 'host_error'];
+  test.each([
+    ['an array', both],
+    ['an array with a repeat', [...both, 'blank']],
+    ['text with commas', 'blank, host_error,'],
+    ['text with line breaks', 'blank\n\nhost_error'],
+  ])('are read from %s and stored as an array', (_kind, given) => {
+    const options = parse({ fail_on_verdict: given });
+    expect(options.fail_on_verdict).toEqual(both);
+    const stored = storedOptionsOf(options);
+    expect(stored).toEqual({ ...defaults, fail_on_verdict: both });
+    expect(readStoredOptions(stored).fail_on_verdict).toEqual(both);
+    expect(optionTextsOf(stored)['fail_on_verdict']).toBe('blank,host_error');
+    expect(readStoredOptions(optionTextsOf(stored)).fail_on_verdict).toEqual(both);
+  });
+
+  test.each([[], '', ','])('that are empty are not stored: %j', (given) => {
+    expect(storedOptionsOf(parse({ accept_verdicts: given }))).toEqual(defaults);
+  });
+
+  test.each([[['ok']], ['blanc'], [7], [[['blank']]]])('reject other values: %j', (given) => {
+    const { error } = urlCaptureSchema.safeParse({ url, fail_on_verdict: given });
+    expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
+      [
+        ['fail_on_verdict'],
+        'must be a list of blank, bot_challenge, login_wall, cookie_wall, host_error, incomplete, truncated',
+      ],
+    ]);
+  });
+});
+
 test('[AP-37] options have one text each, whatever their type', () => {
   const given = { full_page: true, delay: 2.5, inject_js: 'x()', custom_header: { a: 'b' } };
   expect(optionTextsOf({ ...given, width: undefined })).toEqual({

@@ -1,7 +1,7 @@
 import type { CaptureOptionRow, OptionValue } from './row.ts';
 import {
   captureOptions,
-  imageOptionNames,
+  requestOptionNames,
   optionRow,
   secretOptionNames,
   storedOptionNames,
@@ -12,9 +12,12 @@ import {
   type StoredOptionName,
 } from './table.ts';
 
-/** Returns the options of a parsed request that decide the image; its other fields are left out. */
+/**
+ * Returns the options of a parsed request that decide the image or are stored; its other fields are
+ * left out.
+ */
 export function captureOptionsOf(request: CaptureOptions): CaptureOptions {
-  const names: readonly string[] = imageOptionNames;
+  const names: readonly string[] = requestOptionNames;
   const kept = Object.entries(request).filter(([name]) => names.includes(name));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same fields with the same values
   return Object.fromEntries(kept) as CaptureOptions;
@@ -49,7 +52,8 @@ function valueToStore(name: StoredOptionName, options: CaptureOptions): unknown 
   const row = optionRow(name);
   const value = options[name] ?? defaultIn(row, options);
   const isUnchanged = row.storage === 'if_changed' && value === row.default;
-  return value === '' || isUnchanged ? undefined : value;
+  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
+  return isEmpty || isUnchanged ? undefined : value;
 }
 
 // PostgreSQL rejects lone surrogates.
@@ -61,12 +65,14 @@ function wellFormed(value: unknown): unknown {
 export function optionTextsOf(options: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(options).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, textOf(value)]],
+      value === undefined ? [] : [[name, optionTextOf(value)]],
     ),
   );
 }
 
-function textOf(value: unknown): string {
+/** Returns the text of a parsed value; the items of a list are separated by commas. */
+export function optionTextOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -105,7 +111,7 @@ export function readStoredOptions(stored: Readonly<Record<string, unknown>>): St
       const value = stored[name];
       const isPresent = value !== undefined && value !== null;
       const read = isPresent
-        ? parseOptionText(captureOptions[name].value, textOf(value))
+        ? parseOptionText(captureOptions[name].value, optionTextOf(value))
         : undefined;
       return [name, read ?? defaultIn(optionRow(name), stored)];
     });
@@ -113,11 +119,19 @@ export function readStoredOptions(stored: Readonly<Record<string, unknown>>): St
   return Object.fromEntries(entries) as StoredCaptureOptions;
 }
 
+/** Returns the items of a list in text: separated by commas or line breaks, none empty. */
+export function splitList(text: string): string[] {
+  return text
+    .split(/[,\n]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
 /** Parses the text of a value; undefined if it is not one. Limits are not checked. */
 export function parseOptionText(
   value: OptionValue,
   text: string,
-): string | number | boolean | undefined {
+): string | number | boolean | readonly string[] | undefined {
   switch (value.kind) {
     case 'boolean':
       return text === 'true' || text === 'false' ? text === 'true' : undefined;
@@ -127,6 +141,8 @@ export function parseOptionText(
       return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
     case 'choice':
       return value.values.includes(text) ? text : undefined;
+    case 'choices':
+      return splitList(text).filter((item) => value.values.includes(item));
     case 'text':
     case 'url':
     case 'html':

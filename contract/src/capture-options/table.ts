@@ -32,10 +32,10 @@ export type OptionNamesWith<P> = {
 export type SecretOptionName = OptionNamesWith<{ readonly isSecret: true }>;
 /** Option that the dashboard's URL carries. */
 export type ShareableOptionName = OptionNamesWith<{ readonly isShareable: true }>;
-/** Option that decides the image. */
-export type ImageOptionName = OptionNamesWith<{ readonly isInCacheKey: true }>;
 /** Option in the stored options of a screenshot. */
 export type StoredOptionName = OptionNamesWith<{ readonly storage: 'always' | 'if_changed' }>;
+/** Option that decides the image or is stored, so that the capture needs it after its request. */
+export type RequestOptionName = OptionNamesWith<{ readonly isInCacheKey: true }> | StoredOptionName;
 /** Option that belongs to saved settings and to the dashboard's form. */
 export type SavedOptionName = OptionNamesWith<{
   readonly storage: 'column' | 'always' | 'if_changed';
@@ -56,10 +56,13 @@ export type FilledOptionName = Exclude<
   OptionNamesWith<{ readonly defaultUnless: string }>
 >;
 
-/** Parsed options that decide the image, of any call. Options with a default always have a value. */
+/**
+ * Parsed options that decide the image or are stored, of any call. Options with a default always
+ * have a value.
+ */
 export type CaptureOptions = {
-  readonly [K in ImageOptionName & FilledOptionName]: OptionValueOf<K>;
-} & { readonly [K in Exclude<ImageOptionName, FilledOptionName>]?: OptionValueOf<K> | undefined };
+  readonly [K in RequestOptionName & FilledOptionName]: OptionValueOf<K>;
+} & { readonly [K in Exclude<RequestOptionName, FilledOptionName>]?: OptionValueOf<K> | undefined };
 
 /** Returns the row of an option without its exact type, so that every property can be read. */
 export function optionRow(name: CaptureOptionName): CaptureOptionRow {
@@ -77,13 +80,11 @@ export const secretOptionNames = captureOptionNames.filter(
 export const shareableOptionNames = captureOptionNames.filter(
   (name): name is ShareableOptionName => optionRow(name).isShareable === true,
 );
-/** Wire names of the options that decide the image. */
-export const imageOptionNames = captureOptionNames.filter(
-  (name): name is ImageOptionName => optionRow(name).isInCacheKey === true,
-);
 /** Wire names of the options in the stored options of a screenshot. */
-export const storedOptionNames = captureOptionNames.filter((name): name is StoredOptionName =>
-  ['always', 'if_changed'].includes(optionRow(name).storage),
+export const storedOptionNames = captureOptionNames.filter(isStored);
+/** Wire names of the options that decide the image or are stored. */
+export const requestOptionNames = captureOptionNames.filter(
+  (name): name is RequestOptionName => optionRow(name).isInCacheKey === true || isStored(name),
 );
 /** Wire names of the options that belong to saved settings and to the dashboard's form. */
 export const savedOptionNames = captureOptionNames.filter(
@@ -95,4 +96,8 @@ export function optionNamesOf<C extends CaptureCall>(call: C): readonly OptionNa
   return captureOptionNames.filter((name): name is OptionNameOf<C> =>
     optionRow(name).appliesTo.includes(call),
   );
+}
+
+function isStored(name: CaptureOptionName): name is StoredOptionName {
+  return ['always', 'if_changed'].includes(optionRow(name).storage);
 }

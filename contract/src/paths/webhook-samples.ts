@@ -34,6 +34,7 @@ const completedSample: ScreenshotEventData = {
     blockedRequestCount: 0,
     receivedBytes: 51_200,
   },
+  verdict: { kind: 'ok', reasons: [], confidence: 'high' },
   statusUrl: 'https://example.com/api/v1/screenshots/019b8e6a-0000-7000-8000-000000000000',
 };
 
@@ -50,6 +51,7 @@ const failedSample: ScreenshotEventData = {
   code: 'navigation_timeout',
   message: sampleSentence,
   retryable: true,
+  verdict: null,
 };
 
 /** Returns the exact body that a sample of this type sends. */

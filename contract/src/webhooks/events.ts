@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { screenshotStatuses } from '../paths/screenshots.ts';
 import { webhookEventTypes } from '../paths/webhooks.ts';
+import { verdictSchema } from '../verdicts.ts';
 import { wireInstant, wireUuid } from '../wire.ts';
 
 /** Summary of the page load, for receivers that base decisions on it. Sizes in bytes and pixels. */
@@ -39,6 +40,8 @@ export const screenshotEventDataSchema = z.object({
   message: z.string().nullable(),
   retryable: z.boolean(),
   report: reportSummarySchema.nullable(),
+  /** Verdict about the image; null if there is none. */
+  verdict: verdictSchema.nullable(),
   /** URL of the screenshot's status, readable with an API key as long as the screenshot exists. */
   statusUrl: z.string(),
 });

@@ -1,8 +1,36 @@
 import { captureLimits } from '../../paths/screenshots.ts';
-import { apiCalls, dashboardCalls, type CaptureOptionTable } from '../row.ts';
+import { flaggedVerdictKinds } from '../../paths/verdicts.ts';
+import { apiCalls, captureCalls, dashboardCalls, type CaptureOptionTable } from '../row.ts';
 
-/** Options of the response. They do not change the image. */
+/** Options of the outcome and of the response. They do not change the image. */
 export const deliveryOptions = {
+  fail_on_verdict: {
+    value: { kind: 'choices', values: flaggedVerdictKinds },
+    appliesTo: captureCalls,
+    excludes: {
+      options: ['accept_verdicts'],
+      isCommonValue: true,
+      reason: 'a verdict is either accepted or fails the capture',
+    },
+    group: 'delivery',
+    storage: 'if_changed',
+    isShareable: true,
+    docs: {
+      sentence: 'Verdicts about the image that make the capture fail, free of charge.',
+      example: ['blank', 'host_error'],
+    },
+  },
+  accept_verdicts: {
+    value: { kind: 'choices', values: flaggedVerdictKinds },
+    appliesTo: captureCalls,
+    group: 'delivery',
+    storage: 'if_changed',
+    isShareable: true,
+    docs: {
+      sentence: 'Verdicts about the image that are expected: the capture is charged as usual.',
+      example: ['blank'],
+    },
+  },
   setting_id: {
     value: { kind: 'id' },
     appliesTo: dashboardCalls,

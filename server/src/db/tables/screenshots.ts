@@ -1,4 +1,4 @@
-import type { ScreenshotStatus } from '@shotwright/contract';
+import type { ScreenshotStatus, Verdict } from '@shotwright/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp } from './accounts.ts';
 
@@ -38,6 +38,10 @@ export interface ScreenshotsTable {
   is_retryable: Generated<boolean>;
   timings: MaybeJson;
   report: MaybeJson;
+  /** Verdict about the image; null without an image, and for captures older than verdicts. */
+  verdict: ColumnType<Verdict | null, string | null | undefined, string | null>;
+  /** True if the verdict returned the credits of this COMPLETE capture. */
+  is_refunded: Generated<boolean>;
   created_at: Timestamp;
   started_at: MaybeInstant;
   finished_at: MaybeInstant;

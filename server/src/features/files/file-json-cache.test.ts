@@ -26,6 +26,8 @@ function openTexts() {
     screenshotImageSize: null,
     imageWidth: null,
     imageHeight: null,
+    creditsCharged: 0,
+    verdict: null,
     creditsRequired: 1,
     duration: 1.37,
     createdAt: '2026-01-05T10:00:00.000Z',

@@ -47,10 +47,12 @@ test('[AP-14] the list contains every field, the totals, and only the caller’s
     imageWidth: 1280,
     imageHeight: 720,
     creditsRequired: 1,
+    creditsCharged: 1,
     duration: expect.closeTo(one.duration, 2) as number,
     createdAt: one.createdAt,
     code: null,
     error: null,
+    verdict: { kind: 'ok', reasons: [], confidence: 'high' },
   });
   const answer = await readJson(await person.call('GET', '/projects/files'));
   expect(answer).toMatchObject({ status: 'success', totalProjects: 1, meta: { nextCursor: null } });
@@ -72,7 +74,7 @@ test('[AP-14] a list read again returns every file in its current state', async 
     .execute();
   await app.db.updateTable('screenshots').set({ credits: 3 }).where('id', '=', newer.id).execute();
   expect(await list()).toEqual([
-    { ...newer, creditsRequired: 3 },
+    { ...newer, creditsRequired: 3, creditsCharged: 3 },
     { ...older, imageWidth: 7 },
   ]);
   await app.db.deleteFrom('files').where('screenshot_id', '=', older.id).execute();

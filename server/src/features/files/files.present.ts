@@ -23,10 +23,12 @@ export function presentFile(
     imageWidth: row.widthPx,
     imageHeight: row.heightPx,
     creditsRequired: row.credits,
+    creditsCharged: row.status === 'COMPLETE' ? row.credits : 0,
     duration: row.durationSeconds === null ? null : Math.round(row.durationSeconds * 1_000) / 1_000,
     createdAt: new Date(Math.round(row.createdAtSeconds * 1_000)).toISOString(),
     code: row.failureCode,
     error: row.failureMessage,
+    verdict: row.verdict,
   };
   // Not spread: that would double the cost for each of ten thousand rows.
   if (row.url !== null) presented.url = row.url;

@@ -34,6 +34,7 @@ export function filesRoutes({
         organizationId: caller.organizationId,
         limit: query.limit,
         cursor: query.cursor ?? null,
+        verdict: query.verdict,
       }),
     })),
     route(fileEndpoints.downloadFile, async ({ caller, body }) => {

@@ -14,6 +14,7 @@ import {
   lockOwnScreenshots,
   moveScreenshots,
   removeScreenshots,
+  type FileFilter,
 } from './files.store.ts';
 import type { SignedLinks } from '../../shared/signed-links.ts';
 
@@ -43,11 +44,7 @@ export interface FilePage {
 
 /** Stored captures: listing, reading, deleting. */
 export interface FilesService {
-  listFiles(input: {
-    organizationId: string;
-    limit: number;
-    cursor: string | null;
-  }): Promise<FilePage>;
+  listFiles(input: FileFilter & { limit: number; cursor: string | null }): Promise<FilePage>;
   /**
    * Reads a file by one of the service's URLs; any other URL is `file_not_found` and is never
    * fetched (ruling RL-27).
@@ -77,10 +74,11 @@ export function createFilesService(deps: FilesDependencies): FilesService {
     return rows.map((row) => presentFile(row, allLinks));
   };
   return {
-    listFiles: async ({ organizationId, limit, cursor }) => {
+    listFiles: async ({ organizationId, verdict, limit, cursor }) => {
+      const filter = { organizationId, verdict };
       const [listed, totals] = await Promise.all([
-        listFiles(db, { organizationId, limit: limit + 1, cursor }),
-        getFileTotals(db, organizationId),
+        listFiles(db, { ...filter, limit: limit + 1, cursor }),
+        getFileTotals(db, filter),
       ]);
       const page = listed.slice(0, limit);
       return {

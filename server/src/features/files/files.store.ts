@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { ScreenshotStatus } from '@shotwright/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { ScreenshotStatus, Verdict, VerdictKind } from '@shotwright/contract';
 import type { Db } from '../../db/transaction.ts';
 
 /** A capture with its stored image, if it has one. */
@@ -10,6 +10,7 @@ export interface FileRow {
   readonly status: ScreenshotStatus;
   readonly projectId: number;
   readonly credits: number;
+  readonly verdict: Verdict | null;
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
   /**
@@ -40,6 +41,15 @@ export interface ListedFile {
   readonly publicLinkId: string | null;
 }
 
+/** Filter of a list. `verdict`: one of these kinds; undefined: any, or none. */
+export interface FileFilter {
+  readonly organizationId: string;
+  readonly verdict: readonly VerdictKind[] | undefined;
+}
+
+const hasVerdict = ({ verdict }: FileFilter): RawBuilder<unknown> =>
+  verdict === undefined ? sql`true` : sql`verdict ->> 'kind' = any(${[...verdict]}::text[])`;
+
 const beyondAnyId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
@@ -48,13 +58,14 @@ const beyondAnyId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  */
 export async function listFiles(
   db: Db,
-  input: { organizationId: string; limit: number; cursor: string | null },
+  input: FileFilter & { limit: number; cursor: string | null },
 ): Promise<ListedFile[]> {
   const { rows } = await sql<ListedFile>`
     select s.id, s.version, f.xmin as "fileVersion", l.id as "publicLinkId"
     from (
       select id, xmin as version from screenshots
       where organization_id = ${input.organizationId} and id < ${input.cursor ?? beyondAnyId}::uuid
+        and ${hasVerdict(input)}
       order by id desc
       limit ${input.limit}
     ) s
@@ -70,7 +81,7 @@ export async function listFileRows(
   input: { organizationId: string; ids: readonly string[] },
 ): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
-    select s.id, s.source, s.url, s.status, s.project_id as "projectId", s.credits,
+    select s.id, s.source, s.url, s.status, s.project_id as "projectId", s.credits, s.verdict,
       s.failure_code as "failureCode", s.failure_message as "failureMessage",
       date_part('epoch', date_trunc('milliseconds', s.created_at)) as "createdAtSeconds",
       date_part('epoch', s.finished_at - s.started_at) as "durationSeconds",
@@ -85,14 +96,15 @@ export async function listFileRows(
   return rows;
 }
 
-/** Totals of the whole list. */
+/** Totals of the whole list; `total` is the number of files that match the filter. */
 export async function getFileTotals(
   db: Db,
-  organizationId: string,
+  filter: FileFilter,
 ): Promise<{ total: number; totalSizeBytes: number; totalProjects: number }> {
+  const { organizationId } = filter;
   const { rows } = await sql<{ total: number; totalSizeBytes: number; totalProjects: number }>`
     select
-      (select count(*) from screenshots where organization_id = ${organizationId}) as "total",
+      (select count(*) from screenshots where organization_id = ${organizationId} and ${hasVerdict(filter)}) as "total",
       coalesce((select storage_used_bytes from credit_accounts
         where organization_id = ${organizationId}), 0) as "totalSizeBytes",
       (select count(*) from projects where organization_id = ${organizationId}) as "totalProjects"`.execute(

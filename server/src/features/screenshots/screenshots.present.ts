@@ -1,4 +1,4 @@
-import { optionTextsOf, type Screenshot } from '@shotwright/contract';
+import { optionTextsOf, waitReportSchema, type Screenshot } from '@shotwright/contract';
 import { imageHeaders } from '../../shared/image-response.ts';
 import type { AcceptedScreenshot } from './request/request-screenshot.service.ts';
 import type { ScreenshotRow } from './screenshots.store.ts';
@@ -34,7 +34,9 @@ export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screen
     finishedAt: finishedAt?.toISOString() ?? null,
     options: optionTextsOf(row.options),
     timings: presentTimings(row.timings),
-    report: row.report,
+    report: reportOf(row),
+    verdict: row.verdict,
+    waiting: waitingOf(row),
     error: row.failureMessage,
     code: row.failureCode,
     message: row.failureMessage,
@@ -46,6 +48,19 @@ export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screen
 /** Credits charged for a capture: its price once it is complete, otherwise 0. */
 export function chargedCredits(row: Pick<ScreenshotRow, 'status' | 'credits'>): number {
   return row.status === 'COMPLETE' ? row.credits : 0;
+}
+
+/** Returns the stored report without the parts that have a field of their own. */
+function reportOf({ report }: Pick<ScreenshotRow, 'report'>): Screenshot['report'] {
+  if (report === null) return null;
+  const { verdict: _verdict, waiting: _waiting, ...others } = report;
+  return others;
+}
+
+/** Returns the stored report about the wait; null if an older release stored none. */
+function waitingOf({ report }: Pick<ScreenshotRow, 'report'>): Screenshot['waiting'] {
+  const parsed = waitReportSchema.safeParse(report?.['waiting']);
+  return parsed.success ? parsed.data : null;
 }
 
 type Timings = NonNullable<Screenshot['timings']>;

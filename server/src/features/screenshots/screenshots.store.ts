@@ -6,6 +6,8 @@ import {
   type PlanTier,
   type ScreenshotStatus,
   type StoredOptions,
+  type Verdict,
+  type VerdictKind,
 } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
 import { notifyStatus } from './events/screenshot-events.ts';
@@ -18,6 +20,9 @@ export interface ScreenshotRow {
   readonly status: ScreenshotStatus;
   readonly projectId: number;
   readonly credits: number;
+  /** True if the verdict returned the credits. */
+  readonly isRefunded: boolean;
+  readonly verdict: Verdict | null;
   readonly creditsAvailable: number;
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
@@ -129,7 +134,7 @@ export async function insertScreenshot(
 
 const columns = (heavy: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   s.id, s.source, s.url, s.status, s.project_id as "projectId", s.credits,
-  coalesce(a.available, 0) as "creditsAvailable",
+  s.is_refunded as "isRefunded", s.verdict, coalesce(a.available, 0) as "creditsAvailable",
   s.failure_code as "failureCode", s.failure_message as "failureMessage", s.is_retryable as "isRetryable",
   s.timings, s.created_at as "createdAt", s.started_at as "startedAt", s.finished_at as "finishedAt", ${heavy},
   f.id as "fileId", f.storage_key as "storageKey", f.name as "fileName", f.content_type as "contentType",
@@ -227,11 +232,14 @@ export async function findCaptureStatus(
 export interface ScreenshotFilter extends ScreenshotScope {
   readonly url?: string | undefined;
   readonly status?: ScreenshotStatus | undefined;
+  /** One of these kinds; undefined: any, or none. */
+  readonly verdict?: readonly VerdictKind[] | undefined;
 }
 
 const matches = (filter: ScreenshotFilter): RawBuilder<unknown> => sql`
   ${inScope(filter)}
   and (${filter.status ?? null}::text is null or s.status = ${filter.status ?? null}::text)
+  and (${filter.verdict ?? null}::text[] is null or s.verdict ->> 'kind' = any(${filter.verdict ?? null}::text[]))
   and (${filter.url ?? null}::text is null or strpos(lower(s.url), lower(${filter.url ?? null}::text)) > 0)`;
 
 const largeOptionNames = storedOptionNames.filter((name) => {

@@ -1,3 +1,4 @@
+import type { RenderReport } from '@shotwright/capture';
 import { sql } from 'kysely';
 import { isBackupRunning } from '../../../db/backup-lock.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
@@ -72,7 +73,7 @@ export interface NewImageFile {
 /** Stored details of a capture's end. */
 export interface AttemptRecord {
   readonly timings: object;
-  readonly report: object | null;
+  readonly report: RenderReport | null;
 }
 
 /**
@@ -90,7 +91,8 @@ export async function completeAttempt(
       delete from deleted_objects where storage_key = ${file.storageKey} returning storage_key
     ), ended as (
       update screenshots set status = 'COMPLETE', finished_at = now(), secrets_sealed = null,
-        timings = ${JSON.stringify(input.timings)}::jsonb, report = ${jsonb(input.report)}::jsonb
+        timings = ${JSON.stringify(input.timings)}::jsonb, report = ${jsonb(input.report)}::jsonb,
+        verdict = ${jsonb(input.report?.verdict)}::jsonb
       from planned
       where id = ${input.id} and organization_id = ${input.organizationId}
         and attempt = ${input.attempt} and status = 'PROCESSING'

@@ -190,7 +190,9 @@ async function fillPages(
     .executeTakeFirstOrThrow();
   await bench.db
     .insertInto('screenshots')
-    .values(ids.map((id) => ({ ...from, id, options: '{}', timings: null, report: null })))
+    .values(
+      ids.map((id) => ({ ...from, id, options: '{}', timings: null, report: null, verdict: null })),
+    )
     .execute();
   await sql`
     insert into files (id, organization_id, screenshot_id, kind, storage_key, name, content_type, size_bytes, sha256, width_px, height_px)

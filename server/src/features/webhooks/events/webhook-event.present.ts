@@ -1,4 +1,9 @@
-import type { ScreenshotEventData, TerminalStatus, WebhookEvent } from '@shotwright/contract';
+import type {
+  ScreenshotEventData,
+  TerminalStatus,
+  Verdict,
+  WebhookEvent,
+} from '@shotwright/contract';
 
 /** An ended screenshot with the fields of its webhook event. */
 export interface EndedScreenshot {
@@ -20,6 +25,7 @@ export interface EndedScreenshot {
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
   readonly isRetryable: boolean;
+  readonly verdict: Verdict | null;
   readonly report: Readonly<Record<string, unknown>> | null;
 }
 
@@ -69,6 +75,7 @@ function dataOf(row: EndedScreenshot, links: EventLinks): ScreenshotEventData {
     message: row.failureMessage,
     retryable: row.isRetryable,
     report: row.report && summaryOf(row.report),
+    verdict: row.verdict,
     statusUrl: links.statusUrlOf(row.id),
   };
 }
