@@ -7,7 +7,7 @@ const source = import.meta.dirname;
 /** Run-time imports and re-exports; `import type` is erased. */
 const imports = /^(?:import|export)\s(?!type\b)(?:[^'";]*?\sfrom\s)?'(?<from>[^']+)'/gm;
 
-/** Returns every file that importing `path` loads, and every package. */
+/** Returns every file and every package that is loaded by importing `path`. */
 function loadedBy(path: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(path)) return loaded;
   loaded.add(path);

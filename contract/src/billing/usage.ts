@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { ledgerKinds, usagePaths } from '../paths/usage.ts';
+import { ledgerKinds, usagePaths } from '../paths/billing.ts';
 import { wireInstant, wireNumber } from '../wire.ts';
 
 const tag = 'Billing';

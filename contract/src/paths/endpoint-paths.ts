@@ -1,6 +1,6 @@
 import { accountPaths } from './accounts.ts';
 import { apiKeyPaths } from './api-keys.ts';
-import { billingPaths } from './billing.ts';
+import { billingPaths, usagePaths } from './billing.ts';
 import { couponPaths } from './coupons.ts';
 import { filePaths } from './files.ts';
 import { overviewPaths } from './overview.ts';
@@ -9,7 +9,6 @@ import { savedSettingPaths } from './saved-settings.ts';
 import { screenshotPaths } from './screenshots.ts';
 import { staffPaths } from './staff.ts';
 import { ticketPaths } from './tickets.ts';
-import { usagePaths } from './usage.ts';
 import { webhookPaths } from './webhooks.ts';
 
 /**

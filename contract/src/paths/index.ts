@@ -14,7 +14,6 @@ export * from './saved-settings.ts';
 export * from './screenshots.ts';
 export * from './staff.ts';
 export * from './tickets.ts';
-export * from './usage.ts';
 export * from './verdicts.ts';
 export * from './webhook-samples.ts';
 export * from './webhooks.ts';
