@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Organisations, people, sessions, mailed codes, counted attempts, used captchas. */
+/** Organisations, users, sessions, email codes, attempt counters and used captchas. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table organizations (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Projects, API keys and what keys used in a cycle. */
+/** Projects, API keys and the credits that each key used in a cycle. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table projects (

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The ledger and its sums. The checks make a double spend impossible, whatever the code does. */
+/**
+ * The credit ledger and its balances. Check constraints make double spending impossible, whatever
+ * the code does.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table credit_accounts (

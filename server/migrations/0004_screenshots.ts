@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Screenshots, their stored files, objects to be removed, and idempotency records. */
+/** Screenshots, their stored files, objects to be deleted, and idempotency records. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table screenshots (

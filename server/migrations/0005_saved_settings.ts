@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Saved capture settings; they go with their project (ruling RL-29). */
+/** Saved capture settings, which are deleted with their project (ruling RL-29). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table saved_settings (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Webhooks, their projects and secrets, and deliveries with every attempt at them. */
+/** Webhooks, their projects and secrets, and deliveries with every attempt. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table webhooks (
@@ -27,7 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organization_id, project_id) references projects (organization_id, id) on delete cascade
     )`.execute(db);
   await sql`create index webhook_projects_project on webhook_projects (project_id)`.execute(db);
-  // Ruling RL-29: a webhook whose last project goes is switched off, never widened to all.
+  // Ruling RL-29: a webhook whose last project is deleted is disabled, never widened to all
+  // projects.
   await sql`
     create function switch_off_webhook_without_projects() returns trigger language plpgsql as $$
     begin

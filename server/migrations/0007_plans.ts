@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Plans of organisations, cycles by anchor, credits that last, used storage, and warnings that were sent. */
+/**
+ * Plans of organisations, cycles by anchor, credits that do not expire, used storage, and sent
+ * warnings.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table organizations
@@ -67,7 +70,8 @@ async function addAccountSums(db: Kysely<unknown>): Promise<void> {
     from organizations o where o.id = a.organization_id`.execute(db);
 }
 
-// By statement: ten thousand updates of one row in one transaction would each walk past all earlier ones.
+// Per statement, because ten thousand updates of one row in one transaction would each scan all
+// earlier row versions.
 async function countStorage(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function count_stored_images() returns trigger language plpgsql as $$
@@ -86,8 +90,8 @@ async function countStorage(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger files_count_delete after delete on files referencing old table as changed
     for each statement execute function count_stored_images()`.execute(db);
-  // A cascade deletes the files of each screenshot by a statement of its own; this goes before it. Screenshots are
-  // locked first, as by those who end captures.
+  // A cascade deletes the files of each screenshot by a separate statement; this trigger runs
+  // before it. It locks screenshots before files, as the completion of a capture does.
   await sql`
     create function delete_files_of_project() returns trigger language plpgsql as $$
     begin

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What is known of each organisation's subscription, and which events of the payment provider were counted. */
+/** The subscription of each organisation, and the payment provider's events that were processed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table billing_accounts (

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Coupons, who redeemed them, and the tries counted against guessing. The constraints hold what the words promise. */
+/**
+ * Coupons, their redemptions, and the attempt counters against guessing. Constraints enforce what
+ * the interface promises.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table coupons (

@@ -1,8 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Support tickets with their conversation and pictures, the team's notes and kept answers, and the log of what it does. */
+/**
+ * Support tickets with their conversations and images, the staff's notes and saved replies, and the
+ * log of staff actions.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Without references: what somebody did stays known when they, or what they did it to, are gone.
+  // Without foreign keys: the log of an action remains when its author or its subject is deleted.
   await sql`
     create table staff_actions (
       id bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Public links of files, and from where a key was used last. */
+/** Public links of files, and the IP address of each key's last use. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table public_links (

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What was on show when a capture failed is kept as a file of its own kind, which does not count as storage. */
+/**
+ * The image of a page at the time of failure is a separate kind of file, which does not count as
+ * storage.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table files

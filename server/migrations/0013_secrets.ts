@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The fingerprint of the secret that a database belongs to, and a place for the secrets of saved settings. */
+/**
+ * The fingerprint of the secret that a database belongs to, and a column for the secrets of saved
+ * settings.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table installation (

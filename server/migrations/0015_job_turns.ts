@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Groups of jobs take turns over all worker processes. `job_turns` says when each group was last served. It is unlogged: it
- * is written with every fetch, and an empty table after a crash only makes all groups equal. The free space on each page
- * keeps its updates within the page.
+ * Fairness between groups of jobs, over all worker processes. `job_turns` stores when each group
+ * was last served. It is unlogged, because it is written with every fetch, and an empty table after
+ * a crash only makes all groups equal. The free space on each page allows updates within the page.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -20,13 +20,14 @@ const isDue = `name = queue_name and state < 'active' and start_after <= pgboss.
 const keyOf = `(coalesce(group_id, '-') collate "C")`;
 
 /**
- * Takes up to `wanted` due jobs of a queue: those of the groups with the fewest running jobs first, then those of the group
- * that was served longest ago. Looks at `max_groups` groups behind the group `after`. `held_keys`: groups that run jobs in
- * the calling process, with how many and how many more they may start there. Always gives a row, which counts what was
- * seen; `job` is null when nothing was taken. The update is that of pg-boss's own fetch.
+ * Takes up to `wanted` due jobs of a queue: first those of the groups with the fewest running jobs,
+ * then those of the group that was served longest ago. Considers `max_groups` groups after the
+ * group `after`. `held_keys`: groups with running jobs in the calling process, each with the number
+ * of running jobs and the number it may still start there. Always returns a row with the number of
+ * jobs considered; `job` is null if none was taken. The update is that of pg-boss's own fetch.
  *
- * It is a function because planning costs more than running it: its plan is made once per connection, with settings under
- * which the plan does not depend on how full the tables are then.
+ * It is a function because planning costs more than execution: the plan is made once per
+ * connection, under settings that make it independent of the tables' sizes at that moment.
  */
 const fetchJobsInTurns = `
   create function fetch_jobs_in_turns(

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Until when a webhook counts as slow, and the networks from which a person signed in. */
+/** The time until which a webhook counts as slow, and the networks from which a user signed in. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table webhooks add column slow_until timestamptz`.execute(db);
   await sql`

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What a capture counts against its API key's monthly limit, where that is not its credits: one without billing. A hold
- * that is released gives the key back what it counted.
+ * The amount that a capture counts against its API key's monthly limit where this differs from its
+ * credits: a capture without billing. A released hold also releases that amount.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table credit_ledger add column key_use integer check (key_use >= 0)`.execute(db);

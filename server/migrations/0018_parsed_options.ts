@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Stored capture options become JSON values instead of texts. Texts that are no such value stay. */
+/**
+ * Stored capture options become JSON values instead of strings. Strings that are not JSON remain.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update screenshots s set options = s.options || parsed.options

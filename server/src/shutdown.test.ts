@@ -9,7 +9,7 @@ import { exitCodes } from './shutdown.ts';
 
 const spinning = '<body style="background:#0a4"><script>for (;;);</script>';
 
-/** A server on an empty data folder, with the key that its welcome text shows. */
+/** Starts a server on an empty data folder; returns it with the key from its startup banner. */
 async function startProduct() {
   const dataDir = mkdtempSync(join(tmpdir(), 'shotwright-end-'));
   chmodSync(dataDir, 0o711);
@@ -44,7 +44,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** The browsers that a server has started. */
+/** Returns the process ids of the browsers that a server has started. */
 function browsersOf(serverPid: number | undefined): number[] {
   return readdirSync('/proc')
     .map(Number)

@@ -25,27 +25,33 @@ import { createTestBrowser, type TestBrowser } from './browser.ts';
 import { createTestDatabase } from './database.ts';
 import { insertOrganization } from './factories.ts';
 
-/** Accounts over the real database, the real queue and a real port; mail goes to an outbox on disk. */
+/**
+ * The accounts feature over a real database, a real queue and a real port; emails are written to an
+ * outbox on disk.
+ */
 export interface AccountsRig {
   readonly db: Database;
   readonly accounts: Accounts;
   readonly origin: string;
-  /** The clock of captcha, resend tokens and mail; move it at will. Codes and sessions live by the database's. */
+  /**
+   * Clock of captcha, resend tokens and emails; tests change `offsetMs`. Codes and sessions use the
+   * database's clock.
+   */
   readonly clock: { offsetMs: number; now(): Date };
-  /** A browser with no cookies. */
+  /** Creates a browser without cookies. */
   browser(): TestBrowser;
   solveCaptcha(): Promise<string>;
-  /** Waits for the `nth` mail to the address whose subject matches. */
+  /** Waits for the `nth` email to the recipient whose subject matches. */
   mailTo(email: string, subject: RegExp, nth?: number): Promise<StoredMail>;
   mailsTo(email: string): Promise<readonly StoredMail[]>;
-  /** Asks for a code and reads it from the mail. */
+  /** Requests a code and reads it from the email. */
   codeFor(email: string): Promise<string>;
-  /** A fresh account, signed in. */
+  /** Creates a user and signs them in. */
   signUp(person?: { email?: string; password?: string }): Promise<SignedUp>;
   close(): Promise<void>;
 }
 
-/** A person made by {@link AccountsRig.signUp}. */
+/** A user created by {@link AccountsRig.signUp}. */
 export interface SignedUp {
   readonly browser: TestBrowser;
   readonly email: string;
@@ -56,16 +62,16 @@ export interface SignedUp {
 interface AccountsRigOptions {
   readonly identity?: IdentityProvider;
   readonly captcha?: CaptchaVerifier;
-  /** In place of the outbox. */
+  /** Replaces the outbox. */
   readonly transport?: MailTransport;
   readonly publicUrl?: string;
-  /** Of the requests; default: silent. */
+  /** Logger of the requests; silent by default. */
   readonly logger?: Logger;
 }
 
 let people = 0;
 
-/** Builds the accounts feature with everything real around it. `close` ends it all. */
+/** Creates the accounts feature with real dependencies. `close` releases all of them. */
 export async function createAccountsRig(options: AccountsRigOptions = {}): Promise<AccountsRig> {
   const directory = await mkdtemp(join(tmpdir(), 'shotwright-mailbox-'));
   const database = await createTestDatabase();

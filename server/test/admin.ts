@@ -7,17 +7,20 @@ import { readConfig, type Config } from '../src/config/config.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 import { testSecret } from './secret.ts';
 
-/** An operator at a terminal. */
+/** Admin commands, as run by an operator. */
 export interface Operator {
-  /** Runs a command; gives what it printed. Rejects with commander's error where it refuses. */
+  /** Runs a command and returns its output. Rejects with commander's error if the command fails. */
   admin(...args: string[]): Promise<string>;
-  /** Runs a command with `--json`; gives what it printed, parsed. */
+  /** Runs a command with `--json` and returns its parsed output. */
   adminJson(...args: string[]): Promise<Record<string, unknown>>;
-  /** Removes what the commands kept on disk. */
+  /** Deletes the files that the commands wrote. */
   leave(): void;
 }
 
-/** Lets tests run operators' commands on the database at `databaseUrl`, in this process, with more settings in `env`. */
+/**
+ * Returns admin commands for the database at `databaseUrl`, run in this process, with additional
+ * settings in `env`.
+ */
 export function createOperator(
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},
@@ -32,7 +35,7 @@ export function createOperator(
   return operatorOf(config, () => rmSync(dataDir, { recursive: true }));
 }
 
-/** Lets tests run operators' commands on the installation of `config`, in this process. */
+/** Returns admin commands for the installation of `config`, run in this process. */
 export function operatorOf(
   config: Config,
   leave: () => void = () => undefined,

@@ -13,7 +13,7 @@ import { createTestDatabase } from './database.ts';
 import { testSecret } from './secret.ts';
 import { startSplitServers } from './split-servers.ts';
 
-/** A signed-in person of an organisation of their own. */
+/** A signed-in user of a separate organisation. */
 export interface TestSession {
   readonly email: string;
   readonly password: string;
@@ -21,11 +21,11 @@ export interface TestSession {
   readonly organizationId: string;
   /** Cookies, CSRF token and content type. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Calls `/api/v1` + path as this person; a body is sent as JSON. */
+  /** Calls `/api/v1` + path as this user; a body is sent as JSON. */
   call(method: string, path: string, body?: unknown): Promise<Response>;
 }
 
-/** A key with whose it is. */
+/** An API key with its organisation and project. */
 export interface TestKey {
   readonly id: number;
   readonly key: string;
@@ -34,15 +34,18 @@ export interface TestKey {
   call(method: string, path: string, body?: unknown): Promise<Response>;
 }
 
-/** The whole product on a database of its own: one process, or with TEST_SPLIT=1 API and worker apart. */
+/**
+ * The whole product on a separate database: one process, or API and worker as two processes with
+ * TEST_SPLIT=1.
+ */
 export interface TestApp {
   readonly url: string;
   readonly db: Database;
-  /** For an operator's command beside the server. */
+  /** For an admin command beside the server. */
   readonly databaseUrl: string;
   request(path: string, init?: RequestInit): Promise<Response>;
   session(): Promise<TestSession>;
-  /** A key of a new person, or of the given one's organisation. */
+  /** Creates a key for a new user, or for the organisation of an existing one. */
   apiKey(options?: {
     readonly of?: TestSession;
     readonly projectId?: number;
@@ -53,14 +56,14 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** What a test may ask for beside the usual. */
+/** Additional options of {@link startTestApp}. */
 export interface TestAppOptions {
-  /** Starts a worker with a real browser. Without, captures wait. */
+  /** Starts a worker with a real browser. Without a worker, captures stay queued. */
   readonly hasWorker?: boolean;
-  /** In place of a real browser; one process only. */
+  /** Replaces the real browser; one process only. */
   readonly engine?: CaptureEngine;
   readonly env?: Readonly<Record<string, string>>;
-  /** Default: silent; of one process only. */
+  /** Silent by default; one process only. */
   readonly logger?: Logger;
 }
 

@@ -15,24 +15,24 @@ import {
 import { insertOrganization, insertProject } from './factories.ts';
 import { testSecret } from './secret.ts';
 
-/** An installation with one file, whose object is `bytes` under `key`. */
+/** An installation with one file, stored as `bytes` under `key`. */
 export interface TestInstallation extends TestDatabase {
   readonly config: Config;
   readonly key: string;
   readonly bytes: Buffer;
 }
 
-/** Databases and folders to back up and to restore into. */
+/** Databases and folders as source and target of backups. */
 export interface BackupRig {
   readonly folder: string;
   readonly stack: AsyncDisposableStack;
-  /** Settings with DATA_DIR at `name` in the folder. */
+  /** Returns a configuration whose DATA_DIR is `name` in the folder. */
   configOf(databaseUrl: string, name: string, env?: Record<string, string>): Config;
   openInstallation(env?: Record<string, string>): Promise<TestInstallation>;
   openEmpty(): Promise<EmptyDatabase>;
 }
 
-/** Makes a {@link BackupRig}; its stack removes everything. */
+/** Creates a {@link BackupRig}; its stack deletes everything. */
 export function createBackupRig(): BackupRig {
   const folder = mkdtempSync(join(tmpdir(), 'shotwright-backup-'));
   const stack = new AsyncDisposableStack();

@@ -29,47 +29,49 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { insertUser } from './factories.ts';
 import { startLocalPayments, type LocalPaymentsRig, type PostedEvent } from './local-payments.ts';
 
-/** Billing of one process. */
+/** The billing services of one process. */
 export interface BillingProcess {
   readonly checkout: CheckoutService;
   readonly subscriptions: SubscriptionService;
   readonly events: PaymentEventsService;
 }
 
-/** What counts of an organisation in the end. */
+/** Final billing state of an organisation. */
 export interface BillingOutcome {
   readonly status: string;
   readonly planId: number | null;
   readonly nextPlanId: number | null;
   readonly tier: string;
   readonly available: number;
-  /** Of the ledger. */
+  /** Sum of the ledger. */
   readonly sum: number;
   readonly mails: readonly string[];
 }
 
-/** A person of an organisation of their own, on the Free plan. */
+/** A user of a separate organisation on the Free plan. */
 export interface TestPayer {
   readonly organizationId: string;
   readonly userId: string;
 }
 
-/** Billing over the real database and the test provider; events come only when a test hands them on. */
+/**
+ * Billing over the real database and the test provider; events arrive only when a test passes them
+ * on.
+ */
 export interface BillingRig {
   readonly database: TestDatabase;
   readonly payments: LocalPaymentsRig;
-  /** Billing of another process over `db`. */
+  /** Creates the billing services of another process over `db`. */
   process(
     db: Database,
     other?: { readonly logger?: Logger; readonly provider?: PaymentProvider },
   ): BillingProcess;
   readonly billing: BillingProcess;
   payer(): Promise<TestPayer>;
-  /** Pays for a plan; answers the events of it, none of which was handed on. */
+  /** Buys a plan; returns its events, none of which has been delivered. */
   buy(payer: TestPayer, planId: number): Promise<PostedEvent[]>;
-  /** Presses a button of the portal; answers its events. */
+  /** Submits a button of the portal; returns its events. */
   press(payer: TestPayer, button: string): Promise<PostedEvent[]>;
-  /** Events that concern a plan. */
   outcomeOf(payer: TestPayer): Promise<BillingOutcome>;
   close(): Promise<void>;
 }
@@ -81,7 +83,8 @@ export async function startBillingRig(): Promise<BillingRig> {
   const database = await createTestDatabase();
   const payments = await startLocalPayments();
   const { db } = database;
-  // Mail is queued in the transaction of its cause; here into a table that can be counted.
+  // Email is enqueued in the transaction that causes it; here into a table whose rows can be
+  // counted.
   await sql`create table test_mails (address text, template text)`.execute(db);
   const credits = createCreditsService({ prices: defaultCreditPrices });
   const cycles = createCyclesService(credits);
@@ -160,7 +163,7 @@ async function outcomeOf(db: Database, payer: TestPayer): Promise<BillingOutcome
   return { ...rows[0]!, mails: mails.rows.map(({ template }) => template) };
 }
 
-/** Every order of a list. */
+/** Returns all permutations of a list. */
 export function permutationsOf<T>(list: readonly T[]): T[][] {
   if (list.length === 0) return [[]];
   return list.flatMap((first, n) =>
@@ -168,7 +171,7 @@ export function permutationsOf<T>(list: readonly T[]): T[][] {
   );
 }
 
-/** Every choice of a list, the empty one first. */
+/** Returns all subsets of a list, the empty one first. */
 export function subsetsOf<T>(list: readonly T[]): T[][] {
   return list.reduce<T[][]>((all, one) => [...all, ...all.map((some) => [...some, one])], [[]]);
 }

@@ -3,7 +3,7 @@ import type { TestApp, TestSession } from './app.ts';
 import type { ParsedJson } from './json.ts';
 import { readJson } from './screenshots-app.ts';
 
-/** A checkout that was opened; `press` presses a button of its page. */
+/** An open checkout; `press` submits a button of its page. */
 export interface TestCheckout {
   readonly sessionId: string;
   readonly url: string;
@@ -28,7 +28,7 @@ export async function openCheckout(
   return { sessionId, url, press };
 }
 
-/** The dashboard's own pages. */
+/** Returns the dashboard's return URLs. */
 export function returnUrls(app: TestApp) {
   return {
     successUrl: `${app.url}/dashboard/checkout-success`,
@@ -36,7 +36,7 @@ export function returnUrls(app: TestApp) {
   };
 }
 
-/** Buys a plan and waits until the events have made it active. */
+/** Buys a plan and waits until its events have activated it. */
 export async function buyPlan(
   app: TestApp,
   person: TestSession,
@@ -48,14 +48,14 @@ export async function buyPlan(
   return checkout;
 }
 
-/** The subscription as the Billing screen reads it. */
+/** Reads the subscription as the Billing screen does. */
 export async function readSubscription(person: TestSession): Promise<ParsedJson> {
   const res = await person.call('GET', '/subscriptions/status');
   expect(res.status).toBe(200);
   return (await readJson(res)).data;
 }
 
-/** Reads the subscription until it has this status. */
+/** Polls the subscription until it has this status. */
 export function untilStatus(person: TestSession, status: string): Promise<ParsedJson> {
   return vi.waitFor(
     async () => {
@@ -67,7 +67,7 @@ export function untilStatus(person: TestSession, status: string): Promise<Parsed
   );
 }
 
-/** Opens the portal; answers what presses a button of it. */
+/** Opens the portal; returns a function that submits a button of it. */
 export async function openPortal(
   person: TestSession,
 ): Promise<(button: string) => Promise<Response>> {
@@ -76,7 +76,7 @@ export async function openPortal(
   return (button) => fetch(`${url}/${button}`, { method: 'POST', redirect: 'manual' });
 }
 
-/** What the organisation can spend. */
+/** Returns the credits that the organisation can spend. */
 export async function creditsOf(app: TestApp, { organizationId }: TestSession): Promise<number> {
   const { available } = await app.db
     .selectFrom('credit_accounts')

@@ -1,15 +1,18 @@
 import type { ParsedJson } from './json.ts';
 
-/** An answer as a test reads it. */
+/** A response with its parsed body. */
 export interface TestAnswer {
   readonly status: number;
   readonly body: ParsedJson;
   readonly headers: Headers;
 }
 
-/** Speaks to a server as a signed-in dashboard does: keeps cookies and sends the companion in its header. */
+/**
+ * A client that behaves as a signed-in dashboard: it stores cookies and sends the CSRF token in its
+ * header.
+ */
 export interface TestBrowser {
-  /** By name, as on the wire. Change it to steal, lose or forge. */
+  /** By name, as on the wire. Tests change it to steal, drop or forge cookies. */
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
@@ -17,7 +20,7 @@ export interface TestBrowser {
   delete(path: string): Promise<TestAnswer>;
 }
 
-/** A browser with no cookies. Paths are below `/api/v1`. */
+/** Creates a browser without cookies. Paths are below `/api/v1`. */
 export function createTestBrowser(options: { origin: string; isSecure?: boolean }): TestBrowser {
   const { origin, isSecure = false } = options;
   const cookies = new Map<string, string>();

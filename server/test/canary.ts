@@ -1,10 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A server inside the private network that nobody may ever reach. */
+/** A server on a private network; a test fails if anything reaches it. */
 export interface Canary {
   readonly port: number;
-  /** Connections and datagrams that came to it, under whichever address of this machine. */
+  /** Number of connections and datagrams received on any IP address of this machine. */
   touches(): number;
   close(): void;
 }
@@ -12,7 +12,7 @@ export interface Canary {
 const answer =
   'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 32\r\nconnection: close\r\naccess-control-allow-origin: *\r\n\r\n<body style="background:#ff0000">';
 
-/** Listens on every address of this machine, by TCP and UDP on one port. */
+/** Listens on every IP address of this machine, by TCP and UDP on one port. */
 export async function startCanary(): Promise<Canary> {
   let touched = 0;
   const tcp = createServer((socket) => {

@@ -1,6 +1,6 @@
 import type { PoolConfig } from 'pg';
 
-/** The same server, another database. */
+/** Returns the connection to another database of the same server. */
 export function connectionTo(server: PoolConfig, database: string): PoolConfig {
   if (!server.connectionString) return { ...server, database };
   const url = new URL(server.connectionString);

@@ -25,18 +25,23 @@ import { silentLogger } from '../src/lib/logger.ts';
 import type { TestDatabase } from './database.ts';
 import { insertOrganization, insertUser } from './factories.ts';
 
-/** Coupons with everything real that they stand on. */
+/** The coupons feature with its real dependencies. */
 export interface CouponsRig {
   readonly coupons: CouponsService;
   readonly plans: PlansService;
   redeem: RedeemCoupon;
-  /** Makes a coupon by an operator; 100 credits unless said otherwise. */
+  /** Creates a coupon as staff; 100 credits by default. */
   make(code: string, terms?: Partial<CouponTerms>): Promise<number>;
-  /** An account to redeem with; `credits` at its start, 100 unless said otherwise. */
+  /**
+   * Creates an account that can redeem coupons; `credits` is its initial balance, 100 by default.
+   */
   account(credits?: number): Promise<{ readonly organizationId: string; readonly userId: string }>;
 }
 
-/** Builds a {@link CouponsRig} over a pool, or a second one over a pool of its own. */
+/**
+ * Creates a {@link CouponsRig} over a database; tests of races create a second one over a separate
+ * pool.
+ */
 export function createCouponsRig(db: Database): CouponsRig {
   const credits = createCreditsService({ prices: defaultCreditPrices });
   const plans = createPlansService({ cycles: createCyclesService(credits), now: databaseNow });
@@ -60,7 +65,7 @@ export function createCouponsRig(db: Database): CouponsRig {
   };
 }
 
-/** Another process's connections to the same database. */
+/** Opens the connection pool of another process to the same database. */
 export function openSecondPool({ connection }: TestDatabase): {
   readonly db: Database;
   close(): Promise<void>;
@@ -68,12 +73,12 @@ export function openSecondPool({ connection }: TestDatabase): {
   return openDatabase({ connection, maxConnections: 10, logger: silentLogger });
 }
 
-/** A code no other test has. */
+/** Returns a code that is unique among all tests. */
 export function newCode(): string {
   return newId().replaceAll('-', '').toUpperCase();
 }
 
-/** How a redemption ended: `done`, or the code of its refusal. */
+/** Returns the outcome of a redemption: `done`, or the code of its error. */
 export async function outcomeOf(redemption: Promise<unknown>): Promise<string> {
   try {
     await redemption;
@@ -84,7 +89,10 @@ export async function outcomeOf(redemption: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Everything a redemption may change: plan, credits, ledger, redemptions of one account, and the uses of all coupons. */
+/**
+ * Returns all state that a redemption may change: plan, credits, ledger, redemptions of one
+ * account, and the uses of all coupons.
+ */
 export async function redeemedState(
   db: Database,
   organizationId: string,

@@ -6,15 +6,18 @@ import { newId } from '../src/lib/ids.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 import { connectionTo } from './connection.ts';
 
-/** A database of one suite's own, with the whole schema (the job queue's as well) and no rows. */
+/**
+ * A separate database for one suite, with the complete schema (including the job queue's) and no
+ * rows.
+ */
 export interface TestDatabase {
   readonly db: Database;
   readonly pool: Pool;
-  /** For a pool, a pg-boss or another process of your own. */
+  /** Connection settings for another pool, a pg-boss or another process. */
   readonly connection: PoolConfig;
-  /** The same as a URL, for what reads DATABASE_URL. */
+  /** The same settings as a URL, for programs that read DATABASE_URL. */
   readonly url: string;
-  /** Ends `db` and drops the database, also when others are still connected. */
+  /** Closes `db` and drops the database, even if other clients are still connected. */
   close(): Promise<void>;
 }
 
@@ -25,7 +28,7 @@ export interface EmptyDatabase {
   close(): Promise<void>;
 }
 
-/** Makes an empty database, to migrate or restore into. */
+/** Creates an empty database, as the target of a migration or a restore. */
 export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const { connection: server } = inject('postgres');
   const name = `shotwright_test_${newId().replaceAll('-', '')}`;
@@ -38,7 +41,9 @@ export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   };
 }
 
-/** Copies the migrated template; about 30 ms. Call it in `beforeAll` and `close` in `afterAll`. */
+/**
+ * Copies the migrated template, in about 30 ms. Call it in `beforeAll` and `close` in `afterAll`.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { connection: server, template } = inject('postgres');
   const name = `shotwright_test_${newId().replaceAll('-', '')}`;

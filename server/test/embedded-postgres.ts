@@ -8,7 +8,7 @@ import { Client, type PoolConfig } from 'pg';
 /** The program that {@link startElsewhere} runs. */
 export const postgresScript = fileURLToPath(new URL('./postgres-process.ts', import.meta.url));
 
-/** Returns the first value of the first row of a query over a connection of its own. */
+/** Returns the first value of the first row of a query, over a separate connection. */
 export async function ask(connection: PoolConfig, text: string): Promise<unknown> {
   const client = new Client(connection);
   client.on('error', () => undefined);
@@ -21,12 +21,12 @@ export async function ask(connection: PoolConfig, text: string): Promise<unknown
   }
 }
 
-/** Returns where the cluster of a DATA_DIR lies that PostgreSQL's user can reach. */
+/** Returns the cluster directory of a DATA_DIR, which PostgreSQL's user can access. */
 export function dataPathOf(dataDir: string): string {
   return join(dataDir, 'postgres', 'data');
 }
 
-/** Returns how to reach the embedded PostgreSQL of a DATA_DIR. */
+/** Returns the connection settings of the embedded PostgreSQL of a DATA_DIR. */
 export function connectionIn(dataDir: string): PoolConfig {
   const host = join(dataDir, 'postgres', 'socket');
   return { host, user: 'shotwright', database: 'shotwright' };
@@ -37,7 +37,10 @@ export function postmasterPid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataPathOf(dataDir), 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** Runs {@link postgresScript} as `nobody` or as ourselves, in a process group of its own; gives the first line it says. */
+/**
+ * Runs {@link postgresScript} as `nobody` or as the current user, in a separate process group;
+ * returns the first line of its output.
+ */
 export async function startElsewhere(
   dataDir: string,
   { asNobody = false, parentDeathWatch = 'kernel' } = {},

@@ -2,20 +2,26 @@ import { expect } from 'vitest';
 import type { TestApp, TestSession } from './app.ts';
 import { readJson } from './screenshots-app.ts';
 
-/** One row of the dashboard's API, as its refusals are checked. */
+/** An endpoint of the dashboard's API with the requests that it must reject. */
 export interface ErrorRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   /** A body that would be accepted. */
   readonly body?: unknown;
-  /** Bodies that are refused, with the field each refusal names. */
+  /** Bodies that are rejected, each with the field that the error names. */
   readonly invalid?: ReadonlyArray<readonly [body: unknown, field: string]>;
-  /** The same row for things that do not exist or belong to someone else. */
+  /**
+   * Requests of the same endpoint for resources that do not exist or belong to another
+   * organisation.
+   */
   readonly missing?: ReadonlyArray<{ readonly path: string; readonly body?: unknown }>;
   readonly missingCode?: string;
 }
 
-/** What every row of the dashboard's API refuses alike: strangers, wrong fields, absent and foreign things. */
+/**
+ * Checks the errors common to all endpoints of the dashboard's API: no session, invalid fields,
+ * absent and foreign resources.
+ */
 export async function expectErrors(
   app: TestApp,
   person: TestSession,
@@ -44,7 +50,7 @@ export async function expectErrors(
     expect(requestId).toMatch(/./);
     answers.push(answer);
   }
-  // What belongs to someone else answers exactly as what does not exist.
+  // A foreign resource is indistinguishable from an absent one.
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 }
 

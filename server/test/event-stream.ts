@@ -2,27 +2,30 @@ import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { ParsedJson } from './json.ts';
 
-/** One received event; `at` counts from the request. Units: ms. */
+/** One received event; `at` is the time since the request. Unit: ms. */
 export interface ReceivedEvent {
   readonly name: string;
   readonly data: ParsedJson;
   readonly at: number;
 }
 
-/** An event stream being read over a socket of its own. */
+/** An open event stream, read over a separate socket. */
 export interface OpenStream {
   readonly response: IncomingMessage;
-  /** Everything received so far, as it came. */
+  /** Everything received so far, unparsed. */
   readonly raw: () => string;
   readonly events: () => ReceivedEvent[];
   /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>;
-  /** The first event so far or to come that fits; rejects when the stream ends without one. */
+  /**
+   * Returns the first matching event, received already or later; rejects if the stream ends without
+   * one.
+   */
   until(fits: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent>;
   close(): void;
 }
 
-/** Opens a stream, as a browser would, but without its reconnecting. */
+/** Opens a stream as a browser does, but without reconnecting. */
 export async function openEventStream(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -4,7 +4,7 @@ import type { ProjectsTable } from '../src/db/tables/projects.ts';
 import type { Db } from '../src/db/transaction.ts';
 import { newId } from '../src/lib/ids.ts';
 
-/** An organisation with a credit account; free plan and 100 credits unless said otherwise. */
+/** Inserts an organisation with a credit account; the free plan and 100 credits by default. */
 export async function insertOrganization(
   db: Db,
   input: Partial<Insertable<OrganizationsTable>> & { readonly credits?: number } = {},
@@ -32,7 +32,7 @@ export async function insertOrganization(
   return { id };
 }
 
-/** A person of the organisation; the password hash opens for no password. */
+/** Inserts a user of the organisation; no password matches the hash. */
 export async function insertUser(
   db: Db,
   input: Partial<Insertable<UsersTable>> & Pick<Insertable<UsersTable>, 'organization_id'>,
@@ -52,7 +52,7 @@ export async function insertUser(
     .executeTakeFirstOrThrow();
 }
 
-/** A project of the organisation. */
+/** Inserts a project of the organisation. */
 export async function insertProject(
   db: Db,
   input: Partial<Insertable<ProjectsTable>> & Pick<Insertable<ProjectsTable>, 'organization_id'>,

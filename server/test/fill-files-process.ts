@@ -15,7 +15,10 @@ const storedImages = 100;
 const apartMs = 7 * 60_000;
 const rowsPerStatement = 1_000;
 
-/** Fills the account named on the command line with finished captures, beside the running server of this environment. */
+/**
+ * Fills the account named on the command line with finished captures, beside the running server of
+ * this environment.
+ */
 const { values } = parseArgs({
   options: {
     email: { type: 'string', default: '' },
@@ -47,7 +50,9 @@ await inTransaction(data.db, async (tx) => {
 await sql`analyze screenshots, files`.execute(data.db);
 process.stdout.write(`${JSON.stringify({ count: captures.length })}\n`);
 
-/** The capture that is `index` steps older than now; every tenth is of HTML, every twentieth failed. */
+/**
+ * Returns the capture that is `index` steps old; every tenth is of HTML, every twentieth failed.
+ */
 function captureAt(index: number) {
   const createdAt = new Date(Date.now() - index * apartMs);
   const url =

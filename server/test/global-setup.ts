@@ -12,12 +12,15 @@ import { connectionTo } from './connection.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How to reach the run's PostgreSQL, and the migrated database that suites are copied from. */
+    /** Connection settings of the run's PostgreSQL, and the migrated database that suites copy. */
     readonly postgres: { readonly connection: PoolConfig; readonly template: string };
   }
 }
 
-/** One PostgreSQL for the whole run: the server behind TEST_DATABASE_URL, or an embedded one that is thrown away. */
+/**
+ * Provides one PostgreSQL for the whole run: the server at TEST_DATABASE_URL, or an embedded one
+ * that is deleted at the end.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer();
   const template = `shotwright_template_${newId().replaceAll('-', '')}`;
@@ -53,14 +56,14 @@ async function openServer(): Promise<TestServer> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return { connection: { connectionString: url }, close: async () => undefined };
   const dataDir = mkdtempSync(join(tmpdir(), 'shotwright-test-'));
-  // Passable, or a run as root would keep its cluster below /var/lib.
+  // Traversable; otherwise a server that runs as root stores its cluster below /var/lib.
   chmodSync(dataDir, 0o711);
   const removeDataDir = (): void => rmSync(dataDir, { recursive: true, force: true });
   try {
     const server = await startEmbeddedPostgres({
       dataDir,
       logger: silentLogger,
-      // Thrown away at the end: what a crash would lose is of no worth.
+      // The data is deleted at the end, so durability is not needed.
       settings: { fsync: 'off', full_page_writes: 'off', max_connections: '200' },
     });
     return {

@@ -8,21 +8,24 @@ import { silentLogger } from '../src/lib/logger.ts';
 import { AppError } from '../src/shared/app-error.ts';
 import { testRuntimeConfig } from './runtime-config.ts';
 
-/** The key and the session {@link startHttpServer} knows. */
+/** The key and the session that {@link startHttpServer} accepts. */
 export const knownKey = 'sk_known';
 export const knownSession = { token: 'session-token', companion: 'companion-token' };
 export const organizationId = '0190f5a4-0000-7000-8000-000000000001';
 
-/** A server with routes of the test's own, one known key and one known session. */
+/** A server with the routes of a test, one known key and one known session. */
 export interface HttpServer {
   readonly url: string;
-  /** Tokens whose sessions were ended because their companion was missing. */
+  /** Tokens of sessions that were ended because their CSRF cookie was missing. */
   readonly endedTokens: string[];
   request(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** Starts the HTTP room alone: what it does does not depend on the features behind it. `isStaff`: of the known session. */
+/**
+ * Starts the HTTP layer alone, because it does not depend on the features. `isStaff`: of the known
+ * session.
+ */
 export async function startHttpServer(
   overrides: Partial<HttpAppOptions>,
   { isStaff = false, runtimeConfig = testRuntimeConfig } = {},
@@ -70,7 +73,7 @@ export async function startHttpServer(
   };
 }
 
-/** Headers of a signed-in browser; `csrf` adds what a write needs. */
+/** Returns the headers of a signed-in browser; `csrf` adds those that a write needs. */
 export function sessionHeaders(prefix = ''): Record<string, string> {
   const { token, companion } = knownSession;
   return {

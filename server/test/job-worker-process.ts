@@ -2,7 +2,10 @@ import { createJobWorkers } from '../src/jobs/worker.ts';
 import { defineJob } from '../src/jobs/job.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 
-/** A worker process to be killed: takes one job of the queue named on its command line, says so, and never ends it. */
+/**
+ * A worker process for tests that kill it: takes one job of the queue named on its command line,
+ * prints that, and never finishes it.
+ */
 const [url = '', queue = ''] = process.argv.slice(2);
 const kind = defineJob({
   name: queue,

@@ -5,11 +5,11 @@ import { newId } from '../src/lib/ids.ts';
 import { silentLogger } from '../src/lib/logger.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-/** A database with a queue, and workers that are stopped at the end. */
+/** A database with a job queue, and workers that are stopped at the end. */
 export interface TestJobs {
   readonly database: TestDatabase;
   readonly queue: OpenJobQueue;
-  /** Makes a queue of its own name for one test. */
+  /** Defines a job kind with a unique queue name. */
   kind<Infrastructure extends object>(
     settings?: Partial<JobKind<Infrastructure>>,
   ): Promise<JobKind<Infrastructure>>;

@@ -1,2 +1,2 @@
-/** What `JSON.parse` gives: a test says by its expectations what it believes the shape is. */
+/** Type of the result of `JSON.parse`; the expectations of a test check the shape. */
 export type ParsedJson = ReturnType<typeof JSON.parse>;

@@ -1,19 +1,19 @@
 import type { LedgerWorld } from './ledger-world.ts';
 
-/** An account's life and the ledger it must leave. */
+/** The events of an account and the resulting ledger. */
 export interface LedgerCase {
   readonly title: string;
   readonly live: (world: LedgerWorld) => Promise<void>;
-  /** What the ledger must say, entry for entry. */
+  /** Expected ledger entries, in order. */
   readonly ledger: readonly string[];
   readonly available: number;
   readonly lasting?: number;
 }
 
-/** When the account of each case was opened. */
+/** Creation time of the account in each case. */
 export const accountBegunAt = '2026-01-10T08:00:00.000Z';
 const bought = '2026-01-20T12:00:00.000Z';
-/** The end of the 30th cycle of what was bought, but a day. */
+/** One day before the end of the 30th cycle of the purchase. */
 const later = '2028-07-19T12:00:00.000Z';
 const months = (count: number, ...entries: string[]): string[] =>
   Array.from({ length: count }, () => entries).flat();
@@ -35,7 +35,7 @@ async function eachMonth(world: LedgerWorld, count: number, spend: number): Prom
   }
 }
 
-/** Thirty months and less, entry for entry. */
+/** Cases of up to thirty months, with every ledger entry. */
 export const ledgerCases: readonly LedgerCase[] = [
   {
     title: 'Free, idle: what is left expires with each cycle',

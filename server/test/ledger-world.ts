@@ -10,7 +10,7 @@ import { newId } from '../src/lib/ids.ts';
 
 const dayMs = 86_400_000;
 
-/** An account's sums with those of its ledger. */
+/** Balances of an account with the sums of its ledger. */
 export interface LedgerSums {
   readonly available: number;
   readonly held: number;
@@ -19,10 +19,13 @@ export interface LedgerSums {
   readonly ledgerHeld: number;
 }
 
-/** One account in a time of its own: the real ledger and plans over a real database, with a clock that the test turns. */
+/**
+ * A simulated account: the real ledger and plans over a real database, with a clock that the test
+ * sets.
+ */
 export type LedgerWorld = Awaited<ReturnType<typeof openLedgerWorld>>;
 
-/** See {@link LedgerWorld}. */
+/** Creates an account whose clock starts at `startsAt`. */
 export async function openLedgerWorld(db: Database, startsAt: string) {
   let time = new Date(startsAt);
   const now = async (): Promise<Date> => time;
@@ -56,7 +59,7 @@ export async function openLedgerWorld(db: Database, startsAt: string) {
       inTransaction(db, (tx) =>
         credits.grant(tx, { organizationId, amount, kind: 'coupon', uniqueKey }),
       ),
-    /** A plan whose cycle begins at `from`, by default now. */
+    /** Starts a plan whose cycle starts at `from`, by default now. */
     begin: (tier: 'basic' | 'advanced', from = time, uniqueKey: string = newId()) =>
       inTransaction(db, (tx) =>
         plans.setPaidPlan(tx, {
@@ -67,7 +70,7 @@ export async function openLedgerWorld(db: Database, startsAt: string) {
           uniqueKey,
         }),
       ),
-    /** Another plan in the running cycle. */
+    /** Changes the plan within the current cycle. */
     change: (tier: 'basic' | 'advanced', uniqueKey: string = newId()) =>
       inTransaction(db, (tx) =>
         plans.setPaidPlan(tx, {
@@ -86,7 +89,7 @@ export async function openLedgerWorld(db: Database, startsAt: string) {
       inTransaction(db, (tx) => plans.addLifetimeCode(tx, { organizationId, uniqueKey })),
     plan: () => plans.planOf(db, organizationId),
     renew: organizations.renewEndedCycles,
-    /** Lets days pass with the scheduled job at work. */
+    /** Advances the clock while the scheduled job runs. */
     goTo: async (moment: string | Date): Promise<void> => {
       const target = new Date(moment);
       while (time < target) {
@@ -94,18 +97,21 @@ export async function openLedgerWorld(db: Database, startsAt: string) {
         await organizations.renewEndedCycles();
       }
     },
-    /** Lets days pass while nothing runs. */
+    /** Advances the clock while nothing runs. */
     sleepTo: (moment: string | Date): void => {
       time = new Date(moment);
     },
-    /** `grant 100 Free plan`, oldest first; captures without their note. */
+    /** Returns entries such as `grant 100 Free plan`, oldest first; captures without their note. */
     ledger: () => readLedger(db, organizationId),
-    /** The days on which cycles began, in the order of their grants. */
+    /** Returns the start dates of the cycles, in the order of their grants. */
     cycleStarts: () => readCycleStarts(db, organizationId),
-    /** Unit: credits that plans granted in each cycle, less those that a change of plan took back. */
+    /**
+     * Returns the credits that plans granted in each cycle, less those that a plan change took
+     * back.
+     */
     grantedPerCycle: () => readGrantedPerCycle(db, organizationId),
     sums: () => readSums(db, organizationId),
-    /** Removes the account, so that other worlds' jobs do not look after it. */
+    /** Deletes the account, so that the jobs of other tests do not process it. */
     close: async () => {
       await db.deleteFrom('organizations').where('id', '=', organizationId).execute();
     },

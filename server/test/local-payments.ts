@@ -16,25 +16,27 @@ export interface PostedEvent {
   readonly signature: string;
 }
 
-/** The test provider over real HTTP, reached by the real SDK; its events are caught, not told. */
+/** The test provider over real HTTP, called by the real SDK; a fake receiver records its events. */
 export interface LocalPaymentsRig {
   readonly provider: PaymentProvider;
   readonly local: LocalPayments;
-  /** Where the pages are. */
+  /** Origin of the provider's pages. */
   readonly origin: string;
   readonly webhookSecret: string;
   readonly stateFile: string;
-  /** Presses a button of a page; answers where it leads, or the page. */
+  /** Submits a button of a page; returns the redirect or the page. */
   press(path: string): Promise<Response>;
   look(path: string): Promise<Response>;
-  /** What was posted since the last time, in order; waits until all has come. */
+  /**
+   * Returns the events posted since the last call, in order, after all pending ones have arrived.
+   */
   takeEvents(): Promise<PostedEvent[]>;
-  /** What the receiver answers from now on. */
+  /** Sets the status of the receiver's further responses. */
   answerWith(status: number): void;
   close(): Promise<void>;
 }
 
-/** Offers as the product makes them. */
+/** Offers as created by the product. */
 export const testOffers = {
   basicMonthly: offer(2, 'Basic', { amountCents: 900, interval: 'month' }),
   basicYearly: offer(4, 'Basic', { amountCents: 9_900, interval: 'year' }),

@@ -1,6 +1,9 @@
 import { lockDataDir } from '../src/embedded-postgres/process-lock.ts';
 
-/** A process that tries to lock the data directory on its command line, says what came of it, and stays. */
+/**
+ * A process that tries to lock the data directory on its command line, prints the outcome, and
+ * keeps running.
+ */
 const [dataDir = ''] = process.argv.slice(2);
 try {
   await lockDataDir(dataDir, { waitMs: 0 });

@@ -2,8 +2,9 @@ import { startEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgre
 import { silentLogger } from '../src/lib/logger.ts';
 
 /**
- * A process that runs the embedded PostgreSQL of the data directory on its command line, to be killed; or says why not.
- * A second argument `process` has a shell, not the kernel, end PostgreSQL when this process dies.
+ * A process for tests that kill it: runs the embedded PostgreSQL of the data directory on its
+ * command line, or prints why it cannot. With the second argument `process`, a shell instead of the
+ * kernel ends PostgreSQL when this process exits.
  */
 const [dataDir = '', parentDeathWatch] = process.argv.slice(2);
 try {

@@ -1,21 +1,21 @@
 import type { Logger } from '../src/lib/logger.ts';
 
-/** A line of a log as a test reads it. */
+/** A parsed line of a log. */
 export interface LogLine extends Readonly<Record<string, unknown>> {
   readonly level: string;
   readonly message: string;
 }
 
-/** A logger that keeps its lines. */
+/** A logger that records its lines. */
 export interface RecordingLogger {
   readonly logger: Logger;
   lines(): readonly LogLine[];
-  /** The lines of security events. */
+  /** Returns the lines of security events. */
   securityEvents(): readonly LogLine[];
   clear(): void;
 }
 
-/** Creates a {@link RecordingLogger} without lines; those of its children are its own. */
+/** Creates a {@link RecordingLogger}, which also records the lines of its child loggers. */
 export function createRecordingLogger(): RecordingLogger {
   let lines: LogLine[] = [];
   const loggerWith = (bindings: object): Logger => {

@@ -4,8 +4,8 @@ import { silentLogger } from '../src/lib/logger.ts';
 import { createCouponsRig, outcomeOf } from './coupons.ts';
 
 /**
- * A process of its own that redeems: says `ready`, and for each line it is sent, `{code, accounts}`, redeems the code for
- * all accounts at once and says how each ended.
+ * A separate process that redeems coupons: prints `ready`; for each line of input, `{code,
+ * accounts}`, it redeems the code for all accounts at once and prints the outcomes.
  */
 const [url = ''] = process.argv.slice(2);
 const connection = { connectionString: url };

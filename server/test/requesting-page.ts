@@ -40,7 +40,7 @@ const elements: Readonly<Record<string, Markup>> = {
   nestedframe: (url) => `<iframe srcdoc="<iframe src='${url}'></iframe>"></iframe>`,
 };
 
-/** What a page's script can ask for. */
+/** Script code by name that sends a request. */
 const calls: Readonly<Record<string, Markup>> = {
   fetch: (url) => `fetch('${url}', { mode: 'no-cors' }).catch(() => 0)`,
   keepalive: (url) => `fetch('${url}', { mode: 'no-cors', keepalive: true }).catch(() => 0)`,
@@ -69,7 +69,7 @@ const calls: Readonly<Record<string, Markup>> = {
 /** All kinds of requests. */
 export const requestKinds: readonly string[] = [...Object.keys(elements), ...Object.keys(calls)];
 
-/** Returns a green page that sends every kind of request to an address of each function. */
+/** Returns a green page that sends every kind of request to a URL of each function. */
 export function requestingPage(addresses: readonly AddressOf[]): string {
   const of = (kinds: Readonly<Record<string, Markup>>): string[] =>
     Object.entries(kinds).flatMap(([kind, write]) =>
@@ -81,7 +81,7 @@ export function requestingPage(addresses: readonly AddressOf[]): string {
   return `<!doctype html><meta charset="utf-8"><style>body{margin:0;background:#00aa44}</style><body>${of(elements).join('\n')}<script>${script}</script>`;
 }
 
-/** A name for CSS and frames from an address. */
+/** Returns a name for CSS and frames, derived from a URL. */
 function hash(text: string): string {
   return Buffer.from(text).toString('hex').slice(-40);
 }

@@ -1,6 +1,6 @@
 import { defaultCreditPrices, type RuntimeConfig } from '@shotwright/contract';
 
-/** The dashboard's configuration where a test does not care. */
+/** Configuration of the dashboard for tests that do not depend on it. */
 export const testRuntimeConfig: RuntimeConfig = {
   productName: 'Shotwright',
   supportEmail: 'support@example.com',

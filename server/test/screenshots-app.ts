@@ -3,29 +3,29 @@ import { vi } from 'vitest';
 import { startTestApp } from './app.ts';
 import type { ParsedJson } from './json.ts';
 
-/** Somebody with an organisation, a key and a signed-in browser of their own. */
+/** A user with an organisation, a key and a signed-in browser. */
 export interface TestCustomer {
   readonly organizationId: string;
   readonly apiKey: string;
-  /** Asks with the key; `body` makes it a POST. */
+  /** Sends a request with the key; `body` makes it a POST. */
   byKey(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Asks from the dashboard; `body` makes it a POST. */
+  /** Sends a request from the dashboard; `body` makes it a POST. */
   bySession(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   /** Calls `/api/v1` + path from the dashboard with any method. */
   call(method: string, path: string, body?: unknown): Promise<Response>;
-  /** Another key of the same organisation, for one project. */
+  /** Creates another key of the same organisation, for one project. */
   boundKey(projectId: number): Promise<{ readonly id: number; readonly key: string }>;
   deleteKey(id: number): Promise<Response>;
   balance(): Promise<{ readonly available: number; readonly held: number }>;
 }
 
-/** A site whose every page is one flat colour, rgb(10, 200, 30), with its own path written on it. */
+/** A site whose pages are one flat colour, rgb(10, 200, 30), and show their path. */
 export const colouredSite: RequestListener = (req, res) => {
   res.setHeader('content-type', 'text/html');
   res.end(`<body style="margin:0;background:rgb(10,200,30)">${req.url}`);
 };
 
-/** The body of an answer. */
+/** Returns the parsed body of a response. */
 export const readJson = async (res: Response): Promise<ParsedJson> => res.json();
 
 /** The whole product with a real browser, and a site to capture at `siteUrl`. */
@@ -48,7 +48,7 @@ export async function openScreenshotsApp(
     ...app,
     siteUrl,
     ask,
-    /** A new customer; 100 credits unless said otherwise. */
+    /** Creates a customer; 100 credits by default. */
     customer: async (
       settings: { credits?: number; monthlyLimit?: number } = {},
     ): Promise<TestCustomer> => {
@@ -83,7 +83,7 @@ export async function openScreenshotsApp(
         balance: account,
       };
     },
-    /** Asks until a capture has ended; answers the states that were seen, in order. */
+    /** Polls until a capture has ended; returns the observed statuses, in order. */
     untilEnded: async (customer: TestCustomer, id: string): Promise<string[]> => {
       const seen: string[] = [];
       const look = async (): Promise<string> => {

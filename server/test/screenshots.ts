@@ -67,20 +67,20 @@ const report = {
   browserVersion: 'Test/1',
 };
 
-/** An image as the engine returns it; the text stands for its bytes. */
+/** Returns an image as the engine does; the text takes the place of its bytes. */
 export const imageResult = (text: string): CaptureResult => ({
   ok: true,
   image: { bytes: Buffer.from(text), contentType: 'image/png', widthPx: 1_280, heightPx: 720 },
   report,
 });
 
-/** A failed capture as the engine returns it. */
+/** Returns a failed capture as the engine does. */
 export const faultOf = (
   reason: Extract<CaptureResult, { ok: false }>['reason'],
   isRetryable = false,
 ): CaptureResult => ({ ok: false, reason, detail: 'The page is to blame.', isRetryable, report });
 
-/** The disk store with a switch for faults; tells which keys it holds. */
+/** A disk store with a switch for failures, and a list of its keys. */
 async function openFaultyStore() {
   const directory = await mkdtemp(join(tmpdir(), 'shotwright-objects-'));
   const disk = await createDiskStore({ directory });
@@ -110,13 +110,16 @@ async function openFaultyStore() {
   return { keys, fault, store, health, close };
 }
 
-/** The feature over a real database and queue, with an engine and a store that do what a test says. */
+/**
+ * The screenshots feature over a real database and queue, with an engine and a store that a test
+ * controls.
+ */
 export async function openTestScreenshots(
   settings: {
     readonly waitingPerOrganization?: number;
     readonly waitingTotal?: number;
     readonly waitingWhenFull?: number;
-    /** Addresses that may be asked for although private. */
+    /** Private targets that are allowed. */
     readonly allowPrivateTargets?: readonly string[];
     readonly deadlineMs?: number;
     readonly enqueueDeliveries?: (
@@ -199,7 +202,7 @@ export async function openTestScreenshots(
   return {
     store,
     fault,
-    /** Of every object in the store. */
+    /** Keys of all objects in the store. */
     keys,
     health: objects.health,
     db,
@@ -235,7 +238,7 @@ export async function openTestScreenshots(
   };
 }
 
-/** An order of a page that exists, changed as a test needs it. */
+/** Returns a request for a page that exists, with changes. */
 export function orderOf(
   organizationId: string,
   changes: Partial<ScreenshotRequest> = {},

@@ -1,2 +1,2 @@
-/** The secret of servers and commands in tests; one database belongs to one secret. */
+/** Secret of servers and commands in tests; a database belongs to one secret. */
 export const testSecret = 'a secret of the tests, long enough for all';

@@ -8,7 +8,7 @@ const program = join(import.meta.dirname, '..', 'src', 'main.ts');
 const readyDeadlineMs = 40_000;
 const endDeadlineMs = 15_000;
 
-/** Starts the roles named in `env.ROLES` as processes of their own; answers where the API is. */
+/** Starts the roles named in `env.ROLES` as separate processes; returns the URL of the API. */
 export async function startSplitServers(
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly publicUrl: string; close(): Promise<void> }> {

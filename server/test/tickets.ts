@@ -23,7 +23,7 @@ export async function postTicket(
   return app.request('/api/v1/help/tickets', { method: 'POST', headers, body });
 }
 
-/** Opens a ticket and answers it. */
+/** Opens a ticket and returns it. */
 export async function openTicket(
   app: TestApp,
   person: TestSession,
@@ -35,14 +35,14 @@ export async function openTicket(
   return body.data.ticket;
 }
 
-/** A picture of one colour. */
+/** Returns an image of one colour. */
 export function image(background = '#2040c0', format: 'png' | 'jpeg' = 'png'): Promise<Buffer> {
   return sharp({ create: { width: 24, height: 16, channels: 3, background } })
     .toFormat(format)
     .toBuffer();
 }
 
-/** Makes a person one of the support team. */
+/** Makes a user a member of the support team. */
 export async function makeStaff(app: TestApp, { userId }: TestSession): Promise<void> {
   await app.db.updateTable('users').set({ is_staff: true }).where('id', '=', userId).execute();
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A file of a zip as another program reads it. */
+/** A file of a zip, as read by another program. */
 export interface UnzippedFile {
   readonly name: string;
   readonly size: number;
@@ -20,7 +20,10 @@ assert bad is None, bad
 print(json.dumps([{"name": i.filename, "size": i.file_size, "date": list(i.date_time),
   "sha256": hashlib.sha256(z.read(i)).hexdigest()} for i in z.infolist()]))`;
 
-/** Opens a zip with Python's reader, which shares no code with our writer and checks every checksum. */
+/**
+ * Reads a zip with Python's reader, which is independent of the product's writer and checks every
+ * checksum.
+ */
 export async function unzip(bytes: Uint8Array): Promise<UnzippedFile[]> {
   const directory = await mkdtemp(join(tmpdir(), 'shotwright-zip-'));
   try {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { vi } from 'vitest';
 
-/** One request as it came in. */
+/** A received request. */
 export interface ReceivedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,15 +9,15 @@ export interface ReceivedRequest {
   readonly at: number;
 }
 
-/** An endpoint of a customer, on this machine. */
+/** A fake webhook endpoint on this machine. */
 export interface WebhookReceiver {
   readonly url: string;
   /** `127.0.0.1:port`, for ALLOW_PRIVATE_TARGETS. */
   readonly host: string;
   readonly received: ReceivedRequest[];
-  /** Connections ever made to it. */
+  /** Returns the number of connections so far. */
   connections(): number;
-  /** What it does from now on; default: 204. */
+  /** Handler of further requests; responds with 204 by default. */
   response: (req: ReceivedRequest, res: ServerResponse) => void;
   until(count: number): Promise<void>;
   close(): void;
@@ -70,7 +70,7 @@ async function readBody(req: IncomingMessage): Promise<string> {
   try {
     for await (const chunk of req) chunks.push(chunk as Buffer);
   } catch {
-    // Cut off: what came is what is kept.
+    // The request was cut off: the part that arrived is recorded.
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -10,7 +10,10 @@ import { systemClock as clock } from '../src/lib/clock.ts';
 import { createKeyRing } from '../src/lib/crypto.ts';
 import { silentLogger as logger } from '../src/lib/logger.ts';
 
-/** A worker process to be killed: delivers webhooks of the database named on its command line. */
+/**
+ * A worker process for tests that kill it: delivers the webhooks of the database named on its
+ * command line.
+ */
 const [url = '', secretKey = ''] = process.argv.slice(2);
 const connection = { connectionString: url };
 const { db } = openDatabase({ connection, maxConnections: 4, logger });

@@ -25,10 +25,12 @@ import { silentLogger as logger } from '../src/lib/logger.ts';
 import { insertOrganization, insertProject, insertUser } from './factories.ts';
 import { openTestJobs } from './jobs.ts';
 
-/** Of test databases; a worker process has the same. */
+/** Secret of test databases and of the worker process. */
 export const webhookTestSecret = 'a master secret of thirty-two bytes or more';
 
-/** The feature over a real database, queue and network; only the captures are made up. */
+/**
+ * The webhooks feature over a real database, queue and network; only the captures are simulated.
+ */
 export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: number } = {}) {
   const jobs = await openTestJobs();
   const { db, connection } = jobs.database;
@@ -68,7 +70,7 @@ export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: numb
   return {
     db,
     jobs,
-    /** Replace `post` to let the network misbehave. */
+    /** Replace `post` to simulate network failures. */
     sender,
     network,
     mails,
@@ -93,7 +95,7 @@ export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: numb
         .where('organization_id', '=', organizationId)
         .orderBy('id')
         .execute(),
-    /** Runs the attempt that is next, whenever it is due. */
+    /** Runs the next attempt, even if it is not due yet. */
     attempt: async (deliveryId: string, lane: Lane = 'slow') => {
       const row = await deliveryOf(deliveryId);
       if (!row) throw new Error('the delivery has gone');

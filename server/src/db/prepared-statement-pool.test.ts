@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from './transaction.ts';
 
 let suite: TestDatabase;
 let one: OpenDatabase;
-/** How often the server has said that it waits for us. */
+/** Number of times the server has reported that it is ready for a query. */
 let roundTrips = 0;
 beforeAll(async () => {
   suite = await createTestDatabase();

@@ -7,13 +7,13 @@ import { inPipeline, inTransaction, type Tx } from './transaction.ts';
 
 let suite: TestDatabase;
 let one: OpenDatabase;
-/** What had been sent whenever the server had answered a statement. */
+/** Bytes sent by the driver at each moment when the server had completed a statement. */
 const sentBytes: number[] = [];
 beforeAll(async () => {
   suite = await createTestDatabase();
   one = openDatabase({ connection: suite.connection, maxConnections: 1, logger: silentLogger });
   one.pool.on('connect', ({ connection }) => {
-    // Before the driver hears of it and sends more.
+    // Before the driver's own listener runs and sends more.
     connection.prependListener('readyForQuery', () => {
       if ('bytesWritten' in connection.stream)
         sentBytes.push(Number(connection.stream.bytesWritten));

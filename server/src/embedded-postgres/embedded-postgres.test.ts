@@ -29,7 +29,7 @@ chmodSync(base, 0o711);
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 const isRoot = process.getuid?.() === 0;
-/** Other users can run what is in this checkout; below a private directory of root's they cannot. */
+/** True if other users can run files of this checkout; false below a private directory of root. */
 const isOpenToOthers = (path: string): boolean =>
   (statSync(path).mode & 0o001) !== 0 && (path === '/' || isOpenToOthers(dirname(path)));
 const canActAsOthers =

@@ -24,7 +24,7 @@ const send = (kind: JobKind<object>, organizationId: string) =>
   });
 const plenty = { free: 99, basic: 99, advanced: 99, lifetime: 99, enterprise: 99 };
 
-/** A handler whose jobs run until the test ends them. */
+/** Returns a handler whose jobs run until the test ends them. */
 const handlerOf = (kind: JobKind<object>, concurrency: number): JobHandler => ({
   kind,
   concurrency,
@@ -41,7 +41,7 @@ const work = async (kind: JobKind<object>, concurrency: number): Promise<void> =
 };
 const untilStarted = (count: number) =>
   vi.waitFor(() => expect(started.length).toBe(count), { timeout: 10_000, interval: 5 });
-/** Ends the job that has run longest, and waits for the one that takes its slot. */
+/** Ends the oldest running job; returns the organisation of the job that takes its slot. */
 const endOldest = async (slots: number): Promise<string | undefined> => {
   const count = started.length;
   started[count - slots]?.end();

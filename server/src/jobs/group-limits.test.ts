@@ -5,7 +5,7 @@ import { createGroupLimits } from './group-limits.ts';
 const names = ['a', 'b', 'c'] as const;
 const limitOf = { a: 1, b: 2, c: 5 };
 
-/** Plays the steps against a plain count; false at the first difference. */
+/** Compares the limits with a plain counter step by step; false at the first difference. */
 function agrees(steps: readonly { name: (typeof names)[number]; isAcquired: boolean }[]): boolean {
   const groups = createGroupLimits();
   const counts = { a: 0, b: 0, c: 0 };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => jobs.close());
 
-/** A job as a worker leaves it that was killed so long ago. */
+/** Inserts a job in the state in which a worker that was killed that long ago leaves it. */
 async function lose(kind: JobKind<object>, retryCount: number, secondsAgo: number) {
   const id = newId();
   await jobs.queue.enqueue(jobs.database.db, kind, { data: { about: id }, options: { id } });

@@ -16,7 +16,7 @@ import { defineJob, type JobHandler } from './job.ts';
 import { createJobQueue, prepareJobQueues, type OpenJobQueue } from './queue.ts';
 import { createJobWorkers, type JobWorkers } from './worker.ts';
 
-/** No try is left after the first one, so that each counted try shows. */
+/** No retry is left after the first attempt, so that each counted attempt is visible. */
 const kind = defineJob<object>({
   name: 'test.outage',
   retryLimit: 0,
@@ -25,7 +25,7 @@ const kind = defineJob<object>({
   expireInSeconds: 60,
   heartbeatSeconds: 10,
 });
-/** Longer than settling a job is tried while the database is there. Units: ms. */
+/** Longer than settling a job is retried while the database is available. Unit: ms. */
 const outageMs = 5_000;
 
 let dataDir: string;
@@ -82,7 +82,7 @@ test('a job that ends during a database outage is completed after it and runs on
   release.resolve();
   await vi.waitFor(async () => expect(await stateOf(id)).toEqual(completed), 40_000);
   expect(runs).toBe(1);
-  // The workers have come back too, by themselves.
+  // The workers have reconnected as well.
   handle = async () => undefined;
   const next = await enqueue();
   await vi.waitFor(async () => expect(await stateOf(next)).toEqual(completed), 20_000);

@@ -30,7 +30,7 @@ const allDone = (kind: JobKind<object>, state = 'completed') =>
 
 test('an announced job starts without a poll', async () => {
   const kind = await jobs.kind();
-  // No pause between polls ever ends, so that only announcements start jobs.
+  // The delay between polls never ends, so that only notifications start jobs.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let started = Promise.withResolvers<string>();
@@ -270,7 +270,7 @@ test('a job whose worker process is killed runs again elsewhere', async () => {
   await jobs.work([
     { kind, concurrency: 1, handle: async ({ retryCount }) => again.resolve(retryCount) },
   ]);
-  // Stands for the ten seconds without a sign of life.
+  // In place of ten seconds without a heartbeat.
   await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '11 s'
     where name = ${kind.name} and state = 'active'`.execute(jobs.database.db);
   expect(await again.promise).toBe(1);

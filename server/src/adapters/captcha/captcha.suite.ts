@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import type { CaptchaVerifier } from './captcha-verifier.ts';
 
-/** One implementation with the means to try it. */
+/** A captcha implementation with the functions that the suite needs. */
 export interface CaptchaUnderTest {
   readonly captcha: CaptchaVerifier;
-  /** Does what a person's browser does; another one each time. */
+  /** Solves a new challenge as a user's browser does. */
   solve(): Promise<string>;
-  /** Other spellings of a right answer, if there are any. */
+  /** Returns other encodings of a valid solution, if there are any. */
   respell(token: string): readonly string[];
 }
 
 const ip = '203.0.113.7';
 const nonsense = ['', 'x', '{}', 'bnVsbA==', '[]', 'e30=', '\u0000', 'A'.repeat(8_192), '💥'];
 
-/** Guarantees of every captcha. */
+/** Tests that every captcha must pass. */
 export function captchaSuite(open: () => CaptchaUnderTest): void {
   it('accepts a right answer and says until when to remember it', async () => {
     const { captcha, solve } = open();
@@ -31,7 +31,7 @@ export function captchaSuite(open: () => CaptchaUnderTest): void {
     const token = await solve();
     const key = await keyOf(token);
     expect(key).toBeDefined();
-    // Refused is as good as the same key.
+    // Rejection is as safe as the same key.
     for (const spelling of respell(token))
       expect([key, undefined]).toContain(await keyOf(spelling));
     expect(await keyOf(await solve())).not.toBe(key);

@@ -5,7 +5,7 @@ import { silentLogger } from '../../lib/logger.ts';
 import { captchaSuite } from './captcha.suite.ts';
 import { createHostedCaptcha, hostedCaptchaUrls } from './hosted-captcha.ts';
 
-/** A provider that speaks siteverify: knows the tokens it handed out, takes each once, and can be told to misbehave. */
+/** A fake siteverify provider: accepts each token it issued once; `misbehave` makes it fail. */
 const provider = {
   handedOut: new Set<string>(),
   asked: [] as Record<string, string>[],

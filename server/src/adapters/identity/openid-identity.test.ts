@@ -35,7 +35,7 @@ const claims = {
   email_verified: true,
   name: 'Ada King Lovelace',
 };
-/** An ID token of the provider, changed before it is signed with the provider's own key. */
+/** Returns an ID token that is changed before the provider signs it with its key. */
 const tokenWith = (change: (payload: Record<string, unknown>) => void = () => undefined) =>
   provider.issuer.buildToken({
     scopesOrTransform: (_header, payload) => {

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** A real SMTP server that keeps what it was told. */
+/** A real SMTP server that records the commands and messages it receives. */
 async function startServer(options: SMTPServerOptions = {}) {
   const received: { from: string; to: string[]; user: unknown; data: string }[] = [];
   const server = new SMTPServer({
@@ -128,7 +128,7 @@ it('delivery is retried with wrong SMTP credentials because they may be correcte
 
 it('an unreachable or silent server fails before the deadline', async () => {
   const { port } = await startServer({ onConnect: () => undefined });
-  // Which of the two deadlines is noticed first depends on how busy the machine is.
+  // The load of the machine decides which of the two deadlines expires first.
   await expect(open(`smtp://127.0.0.1:${port}`, 300).send(message)).rejects.toThrow(
     /Greeting never received|Timeout/,
   );

@@ -105,7 +105,7 @@ test('at most 64 KiB of a response and two seconds of an endless one are read', 
   });
 });
 
-/** A server that says these bytes to whoever connects; answers its `host:port`. */
+/** Starts a server that sends these bytes on every connection; returns its `host:port`. */
 const speaking = async (bytes: string) => {
   const server = createServer((socket) => socket.on('error', () => undefined).end(bytes));
   raw.push(server);

@@ -166,7 +166,7 @@ test('a cancelled plan runs to the end of its period unless it is resumed', asyn
   expect(await read(subscriptionId)).toMatchObject({ isCancelledAtPeriodEnd: false });
   await provider.cancelAtPeriodEnd({ subscriptionId, reason: 'refunded or charged back' });
   await rig.press(`${portal}/next-period`);
-  // A reason people typed is never taken for our own mark.
+  // A reason typed by a user is never taken for the product's own marker.
   expect(await read(subscriptionId)).toMatchObject({ state: 'over', isRevoked: false });
 });
 

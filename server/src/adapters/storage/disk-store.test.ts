@@ -44,7 +44,7 @@ test('a failed write leaves no partial file and is reported as unavailable', asy
   await store.put('probe', Buffer.from('x'), png);
   const fanOut = readdirSync(directory).filter((name) => name !== 'incoming');
   for (const name of fanOut) rmSync(join(directory, name), { recursive: true });
-  // A file where the directory has to be: fails for root as well, unlike a permission.
+  // A file in place of the directory: fails for root as well, unlike a permission.
   for (const name of fanOut) writeFileSync(join(directory, name), '');
   const putting = store.put('probe', randomBytes(1_000), png);
   await expect(putting).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });

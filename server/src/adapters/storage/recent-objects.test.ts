@@ -19,7 +19,7 @@ async function openStore(limits?: RecentLimits) {
   return { disk, store: cacheRecentObjects(disk, limits) };
 }
 
-/** Takes the files from under the store: what it still answers, it has not read. */
+/** Deletes the files below the store: an object that it still returns comes from memory. */
 async function loseFiles(): Promise<void> {
   for (const name of await readdir(directory)) {
     if (name.length !== 2) continue;

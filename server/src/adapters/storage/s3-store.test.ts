@@ -34,7 +34,7 @@ test('several processes can create the bucket concurrently', async () => {
   await Promise.all(stores.map((store) => store.close()));
 });
 
-/** Answers as a store that loses or never answers. */
+/** Runs `use` with the endpoint of a fake S3 server. */
 async function withServer(
   listener: Parameters<typeof createServer>[1],
   use: (endpoint: string) => Promise<void>,

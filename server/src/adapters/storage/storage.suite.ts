@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ObjectStore } from './object-store.ts';
 
-/** A store for the suite, and what ends it. */
+/** A store for the suite, with its cleanup. */
 export interface StoreUnderTest {
   readonly store: ObjectStore;
   close(): Promise<void>;
@@ -11,7 +11,7 @@ export interface StoreUnderTest {
 
 const png = { contentType: 'image/png' };
 
-/** Guarantees of every object store. */
+/** Tests that every object store must pass. */
 export function describeObjectStore(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`objects ${name}`, () => {
     let opened: StoreUnderTest;

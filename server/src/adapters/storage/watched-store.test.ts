@@ -70,7 +70,7 @@ test('the end of an outage is detected with a probe as large as the object that 
     ...disk,
     put: async (key, bytes, options) => {
       if (key.startsWith('probe/')) probed.push(bytes.length);
-      // Stands for a disk that is full up to so many bytes.
+      // Simulates a disk with `room` bytes left.
       if (bytes.length > room) throw (await failure()) as Error;
       return disk.put(key, bytes, options);
     },
@@ -86,7 +86,7 @@ test('the end of an outage is detected with a probe as large as the object that 
   await store.close();
 });
 
-/** The error of a store whose place is taken by a file. */
+/** Returns the error of a store whose directory is a file. */
 async function failure(): Promise<unknown> {
   return createDiskStore({ directory: '/dev/null/none' }).then(
     () => new Error('a directory below a file was made'),

@@ -23,13 +23,13 @@ import { silentLogger as logger } from '../../lib/logger.ts';
 let folder: string;
 let site: HttpServer;
 let siteUrl: string;
-/** Requests for pages that wait until they are released. */
+/** Pending requests for pages, open until a test releases them. */
 const held: ServerResponse[] = [];
 let isHolding = true;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shotwright-backup-'));
-  // Passable, or a run as root would keep its cluster below /var/lib.
+  // Traversable; otherwise a server that runs as root stores its cluster below /var/lib.
   chmodSync(folder, 0o711);
   site = createServer((req, res) => {
     res.setHeader('content-type', 'text/html');
@@ -58,7 +58,7 @@ const configOf = (dataDir: string) => {
   });
 };
 
-/** Reads the credits beside a server, or without one. */
+/** Reads the credit accounts and the ledger, with or without a running server. */
 async function balances(config: Config) {
   await using stack = new AsyncDisposableStack();
   const connection = await connectTo({ config, logger, isCommand: true, stack });

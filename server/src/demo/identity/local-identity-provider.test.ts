@@ -30,7 +30,7 @@ afterAll(() => {
   server.close();
 });
 
-/** A browser as far as signing in needs one. */
+/** A minimal browser for signing in: cookies and redirects. */
 function createBrowser() {
   const jar = new Map<string, string>();
   const go = async (url: string, form?: Record<string, string>): Promise<Response> => {

@@ -197,7 +197,7 @@ test('[AP-18] return URLs other than the dashboard’s two checkout pages are re
       [400, 'invalid_return_url'],
     ]);
   }
-  // The two are not each other either.
+  // Swapping the two is rejected as well.
   const { successUrl, cancelUrl } = returnUrls(app);
   expect(
     await codeOf(await buy({ ...plan, successUrl: cancelUrl, cancelUrl: successUrl })),

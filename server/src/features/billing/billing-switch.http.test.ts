@@ -17,7 +17,7 @@ async function start(options: TestAppOptions): Promise<TestApp> {
   return app;
 }
 
-/** An account beside the sums of its ledger. */
+/** Returns the balance of an account and checks it against its ledger. */
 async function sums({ db }: TestApp, organizationId: string) {
   const { rows } = await sql<Record<string, number>>`
     select available, held,
@@ -55,7 +55,7 @@ test('switching billing off and on again leaves the ledger exact and the balance
 
   const off = await start({ env: { DATABASE_URL: on.databaseUrl, BILLING: 'off' } });
   const [free, alsoFree] = [await capture(off), await capture(off)];
-  // Held with billing, ended without it; and the other way about.
+  // A hold made with billing is completed without it, and the reverse.
   await byKey(off, `/screenshots/${paid}/cancel`);
   expect(await sums(on, organizationId)).toEqual({ available: 98, held: 2 });
   await byKey(on, `/screenshots/${free}/cancel`);
@@ -90,7 +90,7 @@ test('without billing an organisation can use every capture slot, whatever its p
   const waiting: ServerResponse[] = [];
   const site = createServer((_, res) => {
     waiting.push(res);
-    // The free plan would let four captures run, and none of them would ever be answered.
+    // The free plan would run four captures at a time, and none of them would ever get a response.
     if (waiting.length === slots) for (const each of waiting) each.end('<p>');
   });
   site.listen(0, '127.0.0.1');

@@ -71,7 +71,7 @@ test('a declined or expired checkout does not buy the plan', async () => {
   const expired = await openCheckout(app, person, 2);
   await expired.press('expire');
   for (const { sessionId, press } of [declined, expired]) {
-    // Opening the second closed the first.
+    // Opening the second checkout closed the first.
     expect((await press('pay')).status).toBe(410);
     const res = await person.call('POST', '/subscriptions/confirm-checkout', { sessionId });
     expect((await readJson(res)).data).toEqual({ checkoutStatus: 'expired' });
@@ -196,7 +196,7 @@ test('a failed renewal is PAST_DUE without losing the plan; payment makes it ACT
   await buyPlan(app, person, 2);
   const press = await openPortal(person);
   await press('next-period');
-  // The renewal is paid: what was left rolls over.
+  // The renewal is paid, and the remaining credits roll over.
   await expect.poll(() => creditsOf(app, person)).toBe(2_000);
   await press('bad-card');
   await press('next-period');

@@ -34,7 +34,7 @@ test('[CS-4] a purchase is confirmed by one mail with plan and payment; a failed
   expect(mail.text).toContain('1,000 credits each month');
   expect(mail.text).toContain(`${app.url}/dashboard/billing`);
   const press = await openPortal(person);
-  // A renewal is no news.
+  // No email is sent for a renewal.
   await press('next-period');
   await expect.poll(() => creditsOf(app, person)).toBe(2_000);
   await press('bad-card');

@@ -17,19 +17,19 @@ afterAll(() => rig.close());
 const take = async (events: readonly PostedEvent[]): Promise<void> => {
   for (const event of events) await rig.billing.events.receive(event);
 };
-/** As they come, each twice in a row, and all once more the other way round. */
+/** Processes the events in order, each twice in a row, then all again in reverse order. */
 const takeRepeated = async (events: readonly PostedEvent[]): Promise<void> => {
   for (const event of events) await take([event, event]);
   await take(events.toReversed());
 };
 const onPlans = (events: readonly PostedEvent[]): PostedEvent[] =>
   events.filter(({ type }) => !/^(customer\.created|charge\.succeeded)$/.test(type));
-/** Every order of the list in which no two look alike: what is of one kind about one thing is not told apart. */
+/** Returns the distinct orders of a list; elements of the same kind are interchangeable. */
 const ordersOf = <T>(list: readonly T[], kindOf: (one: T) => string): T[][] => {
   const byKinds = permutationsOf(list).map((order) => [order.map(kindOf).join(), order] as const);
   return [...new Map(byKinds).values()];
 };
-/** Of a purchase and an upgrade, as {@link onPlans} leaves them. */
+/** Kinds of the events of a purchase and an upgrade, as filtered by {@link onPlans}. */
 const kinds = ['invoice', 'subscription', 'checkout', 'invoice', 'subscription'];
 const changeTo = async ({ organizationId }: TestPayer, planId: number): Promise<PostedEvent[]> => {
   const row = await rig.database.db
@@ -105,7 +105,7 @@ test(
       const payer = await rig.payer();
       const bought = onPlans(await rig.buy(payer, 2));
       const { subscription } = JSON.parse(bought.at(-1)!.body).data.object;
-      // At the provider itself, as its own portal may do it.
+      // Directly at the provider, as its own portal may do it.
       await rig.payments.provider.changeNow({ subscriptionId: subscription, offer: advanced });
       const events = [...bought, ...onPlans(await rig.payments.takeEvents())];
       expect(events).toHaveLength(5);

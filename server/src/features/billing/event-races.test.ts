@@ -76,7 +76,8 @@ test('[BP-13] a process that read the subscription before another process wrote 
   const [late] = await rig.press(payer, 'bad-card').then(() => rig.press(payer, 'next-period'));
   const receiving = slow.events.receive(late!);
   await hasRead.promise;
-  // Meanwhile the bill is paid, and the other process hears of it.
+  // While the first event is being processed, the invoice is paid and the other process receives
+  // that event.
   await take(await rig.press(payer, 'good-card'));
   expect((await rig.outcomeOf(payer)).status).toBe('ACTIVE');
   mayRetry.resolve();
@@ -122,7 +123,7 @@ test('an event whose effect fails is processed at its redelivery', async () => {
 test('of two plans paid before any event is received, the first is ended and credited', async () => {
   const payer = await rig.payer();
   const first = await rig.buy(payer, 2);
-  // Before anything is told, a second checkout can still be opened.
+  // Until the first event is received, a second checkout can still be opened.
   const again = await rig.buy(payer, 5);
   await take([...again, ...first]);
   await take(await rig.payments.takeEvents());

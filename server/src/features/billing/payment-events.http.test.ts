@@ -19,7 +19,7 @@ afterAll(async () => {
   await rig.close();
 });
 
-/** About a customer, so that the provider is not asked. */
+/** A customer event, so that no request is sent to the provider. */
 const bodyOf = (id: string): string =>
   `{ "id": "${id}",  "object":"event", "type":"customer.created",\n "data":{"object":{"name":"Zoë \\u00e9"}}}`;
 const post = (body: string, signature: string | null): Promise<Response> =>

@@ -8,7 +8,7 @@ import { readJson } from '../../../test/screenshots-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // The settings of the provider are there and not used: BILLING=off is enough.
+  // BILLING=off is sufficient: the provider's settings are present and unused.
   app = await startTestApp({
     env: { BILLING: 'off', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
   });

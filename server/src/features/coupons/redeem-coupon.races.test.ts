@@ -25,7 +25,10 @@ type Account = Awaited<ReturnType<CouponsRig['account']>>;
 const program = join(import.meta.dirname, '../../../test/redeem-process.ts');
 const stateOf = (organizationId: string) => redeemedState(database.db, organizationId);
 
-/** Lets two processes redeem a code at once, each for its accounts; answers how all of them ended. */
+/**
+ * Redeems a code in two processes at the same time, each for its accounts; returns the outcomes of
+ * all redemptions.
+ */
 async function redeemInTwoProcesses(code: string, accounts: readonly Account[]): Promise<string[]> {
   await using stack = new AsyncDisposableStack();
   const processes = [0, 1].map(() => {
@@ -94,7 +97,7 @@ test('a connection cut during redemption leaves nothing behind, and the code can
     plans: {
       ...rig.plans,
       planOf: async (tx, organizationId) => {
-        // Everything is written by now; the database forgets this connection before it can commit.
+        // All rows are written; the connection is terminated before the transaction can commit.
         await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
         return rig.plans.planOf(tx, organizationId);
       },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Gives the account a finished capture with an image and a thumbnail of these sizes. */
+/** Inserts a finished capture with an image and a thumbnail of these sizes. */
 async function storeImage(
   { organizationId }: TestSession,
   { projectId, sizeBytes }: { projectId: number; sizeBytes: number },

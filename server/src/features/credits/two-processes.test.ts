@@ -14,7 +14,10 @@ import { newId } from '../../lib/ids.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { addEntry } from './credits.store.ts';
 
-/** A hundred rounds take minutes, so only when asked for: `TEST_LONG=1 vitest run --project server two-processes`. */
+/**
+ * A hundred rounds take minutes, so they run only on request: `TEST_LONG=1 vitest run --project
+ * server two-processes`.
+ */
 const rounds = process.env['TEST_LONG'] === '1' ? 100 : 2;
 const balance = 10;
 const callers = 200;
@@ -43,7 +46,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => stack.disposeAsync(), 30_000);
 
-/** A new account with so many credits, a project and a key. */
+/** Creates an account with `balance` credits, a project and a key. */
 async function openAccount(): Promise<{ organizationId: string; projectId: number; key: string }> {
   const { organizationId } = await context.features.accounts.admin.createUserByAdmin({
     email: `person-${newId()}@example.com`,

@@ -11,7 +11,7 @@ const listed = (id = newId()): ListedFile => ({
   publicLinkId: null,
 });
 
-/** A list over files that change with `edition`, and what of them was asked for. */
+/** A cached list of files that change with `edition`, and a record of the ids that were read. */
 function openTexts() {
   const world = { until: 1_000, edition: 'first', gone: new Set<string>(), onRead: async () => {} };
   const asked: string[][] = [];
@@ -39,7 +39,7 @@ function openTexts() {
     const rows = await texts(list, async (ids) => {
       asked.push([...ids]);
       await world.onRead();
-      // In no order: a database gives none.
+      // Reversed, because a database guarantees no order.
       return ids
         .filter((id) => !world.gone.has(id))
         .map(fileOf)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A finished capture of the site, as the file list shows it. */
+/** Takes a capture of the site; returns it as the file list does. */
 async function capturedFile(by: TestSession, path = '/page') {
   const key = await app.apiKey({ of: by });
   const res = await key.call('POST', '/screenshots', { url: app.siteUrl + path, wait: 25 });

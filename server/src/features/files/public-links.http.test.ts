@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const absentId = '01a1fdc6-873b-7433-acfe-e435a75d870b';
 
-/** The id of a finished capture. */
+/** Takes a capture; returns its id. */
 async function capture(by: TestSession): Promise<string> {
   const key = await app.apiKey({ of: by });
   const res = await key.call('POST', '/screenshots', { url: `${app.siteUrl}/page`, wait: 25 });

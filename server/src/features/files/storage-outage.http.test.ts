@@ -28,7 +28,7 @@ const read = async (id: string) =>
 test('during a disk outage reads return a retry time and captures wait; afterwards everything completes', async () => {
   await ask('/before', { wait: 25 });
   const [file] = (await readJson(await person.call('GET', '/projects/files'))).screenshots;
-  // Read once: what was just stored is handed over from memory.
+  // Read once, because an object that was just stored is served from memory.
   expect((await fetch(file.screenshotUrl)).status).toBe(200);
   renameSync(files, `${files}-away`);
   const requestIds: string[] = [];

@@ -43,7 +43,7 @@ test('[FM-24] a zip contains the files under their names and a manifest of all r
   const res = await person.call('POST', '/projects/files/zip', { ids: [...ids, ids[0]] });
   expect([res.status, res.headers.get('content-type')]).toEqual([200, 'application/zip']);
   expect(res.headers.get('content-disposition')).toContain('screenshots.zip');
-  // Its size is not known when it begins: it is streamed.
+  // The response is streamed, so its size is not known at the start.
   expect(res.headers.get('content-length')).toBeNull();
   const bytes = new Uint8Array(await res.arrayBuffer());
   const entries = await unzip(bytes);

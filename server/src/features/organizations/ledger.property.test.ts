@@ -34,11 +34,11 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 interface Life {
   readonly world: LedgerWorld;
   readonly held: CreditEvent[];
-  /** What was done under a name of its own, to be done again. */
+  /** Operations with a unique key, for repetition. */
   readonly named: (() => Promise<unknown>)[];
 }
 
-/** Does one thing; what the product refuses counts as done. */
+/** Performs one step; an operation that the product rejects counts as done. */
 async function live({ world, held, named }: Life, { act, count }: Step): Promise<void> {
   const uniqueKey = newId();
   const ago = new Date(world.now().getTime() - count * dayMs);
@@ -70,7 +70,10 @@ async function live({ world, held, named }: Life, { act, count }: Step): Promise
   });
 }
 
-/** No plan grants more than 5 000: what a cycle was granted, less what a change of plan took back, is no more. */
+/**
+ * No plan grants more than 5 000: the credits granted in a cycle, less those that a plan change
+ * took back, do not exceed that.
+ */
 async function expectNoCycleGrantedTwice(world: LedgerWorld): Promise<void> {
   const starts = await world.cycleStarts();
   expect(new Set(starts).size).toBe(starts.length);
@@ -79,7 +82,7 @@ async function expectNoCycleGrantedTwice(world: LedgerWorld): Promise<void> {
   expect(Math.max(...granted)).toBeLessThanOrEqual(5_000);
 }
 
-/** What one step must leave, whatever went before. */
+/** Performs a step and checks the invariants that hold after every step. */
 async function expectStepKept(life: Life, one: Step): Promise<void> {
   const { world } = life;
   const read = async () => ({ ...(await world.sums()), ...(await world.plan()) });
@@ -94,7 +97,7 @@ async function expectStepKept(life: Life, one: Step): Promise<void> {
   const isCaughtUp = one.act === 'days';
   const end = isCaughtUp ? after.cycleEndsAt.getTime() : Infinity;
   expect(end).toBeGreaterThan(world.now().getTime());
-  // What was done once is not done again.
+  // A repeated operation changes nothing.
   expect(after).toEqual(one.act === 'again' ? before : after);
 }
 

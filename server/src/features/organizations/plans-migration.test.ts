@@ -14,7 +14,7 @@ import { createOrganizationsService } from './organizations.service.ts';
 import { databaseNow, findPlanState } from './organizations.store.ts';
 
 let database: TestDatabase;
-/** The same connections, without knowledge of the tables. */
+/** The same connections, typed without the current schema. */
 let schema: Kysely<unknown>;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -27,7 +27,10 @@ afterAll(() => database.close());
 
 const service = createCreditsService({ prices: { capture: 1, fullPage: 1, retina: 1 } });
 
-/** An account as it was before plans: 100 granted in its running cycle, 30 spent, a picture of 700 bytes stored. */
+/**
+ * Inserts an account as it was before plans: 100 credits granted in its current cycle, 30 spent,
+ * one image of 700 bytes.
+ */
 async function insertOldAccount(id: string): Promise<void> {
   const { db } = database;
   await sql`

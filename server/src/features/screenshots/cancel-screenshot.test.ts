@@ -78,7 +78,7 @@ test('cancelling during completion results in exactly one final status and match
     );
   for (const [index, id] of ids.entries()) {
     const running = run(id);
-    // From before the start until behind the end.
+    // The delays reach from before the start of the capture until after its end.
     await sleep((index % 10) * 2);
     await Promise.all([tryToCancel(id), tryToCancel(id), running]);
   }

@@ -23,7 +23,10 @@ async function askAs(customer: TestCustomer, path: keyof typeof bodies, changes:
   return { httpStatus: res.status, ...(await json(res)) };
 }
 
-/** What both ways of capturing promise; answers the asking, for what each adds. */
+/**
+ * Checks the rules that both capture endpoints share; returns a function that sends further
+ * requests.
+ */
 async function expectDashboardCapture(path: keyof typeof bodies) {
   const customer = await app.customer({ credits: 1 });
   const project = await insertProject(app.db, { organization_id: customer.organizationId });

@@ -28,7 +28,7 @@ afterAll(async () => {
   await empty.close();
 });
 
-/** Options as releases before migration 0018 stored them. */
+/** Options as stored by releases before migration 0018. */
 const plain = {
   file_type: 'jpeg',
   full_page: 'true',
@@ -51,7 +51,7 @@ const parsed = {
 };
 const injected = {
   ...plain,
-  // Texts that look like other values, and numbers that only JavaScript writes so.
+  // Strings that resemble other types, and numbers in a notation that only JavaScript writes.
   delay: '1e-7',
   inject_js: 'true',
   element_selector: '1',

@@ -56,7 +56,7 @@ const objects = async (): Promise<string[]> =>
   (await readdir(directory, { recursive: true, withFileTypes: true }))
     .filter((one) => one.isFile() && /\.(png|jpg)/.test(one.name))
     .map(({ name }) => name);
-/** What every worker does each minute. */
+/** Runs the cleanup that every worker runs each minute. */
 const sweep = () =>
   createSweep({
     db: database.db,
@@ -75,7 +75,7 @@ const notes = async () => (await sql`select from deleted_objects`.execute(databa
 
 test('images stored before a crash without a ticket are removed after a quarter of an hour', async () => {
   const { attachments } = services(disk);
-  // Killed here: the pictures are in the store, and no ticket ever names them.
+  // The process is killed here: the images are in the store, and no ticket ever refers to them.
   await attachments.store([await image(), await image('#fff')], patient);
   expect(await objects()).toHaveLength(2);
   await sweep();
@@ -116,7 +116,7 @@ test('a failed put of the second image stores neither image, even if the first i
         setTimeout(failed.resolve, 20);
         throw new Error('full');
       }
-      // Still on its way when the other one has failed.
+      // Still being written when the other one has failed.
       await failed.promise;
       return disk.put(...given);
     },

@@ -5,7 +5,7 @@ import { renderPlainText, renderReply, sanitizeReply } from './message-html.rule
 
 const plainTags = 'h[1-6]|p|br|hr|blockquote|pre|code|ul|ol|li|a|strong|b|em|i';
 const link = 'a href="(?:https?://|mailto:)[^"<>]*" rel="noopener nofollow" target="_blank"';
-/** The whole of what may ever stand in a page: text, and these tags to the letter. */
+/** The complete grammar of sanitised HTML: text, and exactly these tags. */
 const grammar = new RegExp(`^(?:[^<>]|<(?:/?(?:${plainTags})|(?:br|hr) /|${link})>)*$`, 'i');
 
 test('[HP-14] more than 200 injections are reduced to allowed tags, attributes and schemes', () => {

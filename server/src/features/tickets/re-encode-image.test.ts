@@ -24,7 +24,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of a size that its few bytes do not tell: all one colour, one bit a pixel. */
+/** Returns a PNG whose few bytes do not reveal its size: one colour, one bit per pixel. */
 function bomb(widthPx: number, heightPx: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(widthPx, 0);
@@ -122,7 +122,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
     for (const [nth, channel] of [0xc0, 0x20, 0x40].entries()) {
       expect(Math.abs((data[nth] ?? 0) - channel)).toBeLessThan(8);
     }
-    // Also what has been drawn here before.
+    // Also an image that was re-encoded before.
     const again = await reencode(encoded.bytes);
     expect(again.bytes.equals(encoded.bytes)).toBe(false);
   },

@@ -11,7 +11,7 @@ let staff: TestSession;
 let other: TestSession;
 let customer: TestSession;
 beforeAll(async () => {
-  // Nobody listens there: the mail server is dead all the time.
+  // No server listens on this port: the mail server is unreachable all the time.
   app = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   [staff, other, customer] = await Promise.all([app.session(), app.session(), app.session()]);
   await makeStaff(app, staff);

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 type End = 'settled' | 'released' | 'running';
 
-/** A capture's row with its reservation, and how that ended. */
+/** Inserts a capture with its hold, and settles or releases it. */
 async function capture(
   { organizationId }: TestSession,
   input: { projectId: number; apiKeyId: number | null; amount: number; end: End },

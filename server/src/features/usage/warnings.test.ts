@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The service with the mails it queued in a list; `fail` has the next queueing fail. */
+/** Opens the service; `mails` lists the queued emails, and `fail` makes the next enqueue fail. */
 function open() {
   const mails: Mail[] = [];
   const state = { isFailing: false };

@@ -254,7 +254,7 @@ test('[AU-13] over HTTPS both cookies are Secure and bound to the host, and only
 });
 
 test.each([
-  // A proxy on plain http that does not pass the Host header on.
+  // A proxy over plain HTTP that does not forward the Host header.
   [
     { origin: 'http://shots.lan:8080' },
     'This request came from a page at http://shots.lan:8080, and the service is at http://localhost:3000. ' +

@@ -35,7 +35,10 @@ const preview = '/api/v1/staff/replies/preview';
 const unknown = '/api/v1/unknown/address';
 const { cookie = '' } = sessionHeaders();
 
-/** Everything an answer shows, without what differs between two calls of one address. */
+/**
+ * Returns everything visible in a response except the parts that differ between two requests for
+ * one URL.
+ */
 async function shown(path: string, init: RequestInit): Promise<unknown> {
   const response = await server.request(path, init);
   const headers = [...response.headers].filter(
@@ -71,7 +74,7 @@ test.each<[string, RequestInit]>([
   ['a preflight', { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } }],
 ])('[SF-1] for %s a staff path is indistinguishable from an unknown path', async (_, init) => {
   for (const path of [list, preview]) {
-    // Also at the third time, where an address that exists has its limits.
+    // Also the third request, at which an existing endpoint applies its rate limit.
     for (let nth = 0; nth < 3; nth += 1)
       expect(await shown(path, init)).toEqual(await shown(unknown, init));
     expect(await shown(path, init)).toMatchObject({ status: 404 });

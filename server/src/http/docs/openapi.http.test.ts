@@ -14,7 +14,7 @@ const document = openApiDocument();
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
-/** What customers may know of. */
+/** The endpoints that are documented for customers. */
 const all = Object.values<Endpoint>(endpoints).filter(({ auth }) => auth !== 'staff');
 
 test('[AP-39] the served description equals the one generated from the contract', async () => {

@@ -32,7 +32,7 @@ afterAll(() => server.close());
 
 const keyed = { 'x-api-key': knownKey };
 const mebibyte = 1024 * 1024;
-/** Far more than one error for each of 100 000 fields could fit in. */
+/** Far more than one error for each of 100 000 fields would need. */
 const largestErrorBytes = 16_384;
 
 async function send(path: string, init: RequestInit): Promise<ErrorBody> {

@@ -201,13 +201,13 @@ test('every error code has a documentation page', async () => {
   expect((await server.request('/docs/errors/made_up')).status).toBe(404);
 });
 
-/** A server with this configuration, closed at the end of its scope. */
+/** Starts a server with this configuration; it is closed at the end of its scope. */
 async function startOpenServer(runtimeConfig: RuntimeConfig) {
   const { request, close } = await startHttpServer({}, { runtimeConfig });
   return { request, [Symbol.asyncDispose]: close };
 }
 
-/** The rows of the reference's tables of options, by name. */
+/** Returns the rows of the option tables in the API reference, by name. */
 async function optionRowsOf(runtimeConfig: RuntimeConfig) {
   await using open = await startOpenServer(runtimeConfig);
   const html = await (await open.request('/docs')).text();

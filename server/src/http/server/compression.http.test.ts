@@ -13,16 +13,16 @@ import { rawJson, PreserializedList } from '../../lib/raw-json.ts';
 import { route } from '../route.ts';
 
 const rows = Array.from({ length: 20_000 }, () => ({ id: randomUUID(), name: 'Zoë’s picture' }));
-/** What no compression can shorten. */
+/** Number of incompressible bytes per row. */
 const randomBytesPerRow = 16;
-/** A list among other fields, one of which is absent. */
+/** Returns a list among other fields, one of which is absent. */
 const fieldsOf = (count: number) => ({
   page: 1,
   rows: rows.slice(0, count),
   absent: undefined,
   total: count,
 });
-/** Under `path`: the list as values, or as JSON. */
+/** Returns a route at `path` that responds with the list, as values or as JSON text. */
 const listing = (path: string, { count, isWritten }: { count: number; isWritten: boolean }) =>
   route(
     defineEndpoint({
@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(webDir, { recursive: true });
 });
 
-/** The bytes as sent: `fetch` would unpack them. */
+/** Returns the bytes as sent, because `fetch` would decompress them. */
 function read(path: string, encodings: string, more: Readonly<Record<string, string>> = {}) {
   const url = new URL(path, server.url);
   const headers = { 'accept-encoding': encodings, ...more };

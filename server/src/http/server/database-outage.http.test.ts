@@ -8,7 +8,7 @@ import { startServer, type Server } from '../../composition/compose.ts';
 import { readConfig } from '../../config/config.ts';
 import { silentLogger } from '../../lib/logger.ts';
 
-/** Draws nothing: captures stay with it until they are cancelled. */
+/** An engine that never finishes: captures run until they are cancelled. */
 const idleEngine: CaptureEngine = {
   capture: (_, { signal }) =>
     new Promise((_resolve, reject) => {
@@ -33,7 +33,7 @@ let server: Server;
 let key: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'shotwright-outage-'));
-  // Passable, or a run as root would keep its cluster below /var/lib.
+  // Traversable; otherwise a server that runs as root stores its cluster below /var/lib.
   chmodSync(dataDir, 0o711);
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0' });
   server = await startServer(config, { logger: silentLogger, engine: idleEngine });
@@ -49,7 +49,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Far above the two seconds promised, which bench/ measures, and far below the deadline of handlers. Units: ms. */
+/**
+ * Far above the specified two seconds, which bench/ measures, and far below the deadline of
+ * handlers. Unit: ms.
+ */
 const timeoutMs = 12_000;
 
 const send = (path: string, body?: object): Promise<Response> =>
@@ -87,7 +90,7 @@ test('requests return 503 with Retry-After while the database is frozen, and wor
   await untilAllWork();
   signalAll('SIGSTOP');
   try {
-    // Twice: connections that hang, then a database that is known to be away.
+    // Twice: first connections hang, then the database is known to be unavailable.
     for (const responses of [await askAll(), await askAll()]) {
       expect(statusesOf(responses)).toEqual([503, 503, 503]);
       for (const response of responses) {

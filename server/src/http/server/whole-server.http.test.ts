@@ -43,7 +43,7 @@ test.each(
     headers: { 'content-type': 'text/plain' },
     ...(endpoint.method !== 'GET' && { body: 'anything' }),
   });
-  // What is the support team's does not even exist.
+  // Staff endpoints are hidden.
   expect(response.status).toBe(endpoint.auth === 'staff' ? 404 : 401);
 });
 

@@ -55,7 +55,7 @@ describe('sessions', () => {
         /^shotwright_session=[\w-]{43}; Path=\/; SameSite=Lax; Max-Age=\d+; HttpOnly$/,
       ),
       expect.stringMatching(/^shotwright_csrf=[\w-]{43}; Path=\/; SameSite=Lax; Max-Age=\d+$/),
-      // Not of the session: it only names the browser (decision 0093).
+      // Not a session cookie: it identifies the browser (decision 0093).
       expect.stringMatching(/^shotwright_device=[\w.-]+; Path=\/; SameSite=Lax; .*HttpOnly$/),
     ]);
     const signedOut = copyOf(person.browser);
@@ -149,7 +149,7 @@ describe('signing out', () => {
     const stolen = copyOf(browser);
     const { status, body } = await browser.post('/auth/logout');
     expect([status, body.message]).toEqual([200, 'You have been successfully logged out.']);
-    // Not part of the session: it lets the owner back in while strangers guess.
+    // Not a session cookie: it lets the owner sign in while an attacker guesses passwords.
     expect([...browser.cookies.keys()]).toEqual(['shotwright_device']);
     expect(await statusOf(stolen)).toBe(401);
   });

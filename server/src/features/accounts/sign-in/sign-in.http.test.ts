@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 let places = 0;
-/** An address of a place nobody has tried from yet. */
+/** Returns an IP address of a network that has made no attempt yet. */
 const newPlace = (): string => `10.${Math.floor(++places / 256)}.${places % 256}.7`;
 const login = (email: string, password: string, ip = newPlace()) =>
   rig.browser().post('/auth/login', { email, password }, { 'x-forwarded-for': ip });
@@ -111,7 +111,7 @@ describe('password guessing', () => {
   it('[SI-11] from one network against many accounts is blocked, and does not block the owner elsewhere', async () => {
     const { email, password } = await rig.signUp();
     const answers: number[] = [];
-    // A neighbour's address is the same place.
+    // All IP addresses of one network count together.
     for (let n = 0; n < 65; n++)
       answers.push((await login(`spray-${n}@example.com`, 'a guess', `203.0.113.${n}`)).status);
     expect(answers.slice(0, 60)).toEqual(Array(60).fill(400));
@@ -132,7 +132,7 @@ describe('password guessing', () => {
     const { email } = await rig.signUp();
     const unknown: number[] = [];
     const wrong: number[] = [];
-    // Turn about, so that a busy machine slows both alike.
+    // Alternating, so that a busy machine slows both alike.
     for (let n = 0; n < 25; n++) {
       await timed(unknown, `unknown-${n}@example.com`);
       await timed(wrong, email);

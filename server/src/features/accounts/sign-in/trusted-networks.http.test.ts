@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createAccountsRig, type AccountsRig } from '../../../../test/accounts-rig.ts';
 import type { TestBrowser } from '../../../../test/browser.ts';
 
-/** Each password is hashed: on a busy machine that takes a while. */
+/** Each password is hashed, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
 let rig: AccountsRig;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 let networks = 0;
-/** An address of a network from which no request has come yet. */
+/** Returns an IP address of a network that has made no request yet. */
 const newAddress = (): string => `10.${Math.floor(++networks / 256)}.${networks % 256}.7`;
 const login = (
   input: { readonly email: string; readonly password: string },
@@ -22,7 +22,10 @@ const login = (
 const cookieName = 'shotwright_device';
 const guess = 'a guess';
 
-/** Wrong passwords from many networks, until the account takes no more from any new one. */
+/**
+ * Submits wrong passwords from many networks until the account accepts no attempt from a new
+ * network.
+ */
 async function spray(email: string): Promise<void> {
   const statuses: number[] = [];
   while (statuses.at(-1) !== 429 && statuses.length < 60)
@@ -35,7 +38,7 @@ it('[SI-11] wrong passwords from other networks do not lock the owner out of a k
   const home = '192.0.2.10';
   expect((await login({ email, password }, { ip: home })).status).toBe(200);
   await spray(email);
-  // No cookie, another address of the same network.
+  // No cookie, another IP address of the same network.
   expect((await login({ email, password }, { ip: '192.0.2.99' })).status).toBe(200);
   expect((await login({ email, password: guess }, { ip: home })).status).toBe(400);
   await spray(email);

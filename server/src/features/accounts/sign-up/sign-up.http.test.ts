@@ -99,7 +99,7 @@ describe('the verification code', () => {
     const first = await rig.codeFor(email);
     expect(first).toMatch(/^\d{6}$/);
     let second = await rig.codeFor(email);
-    // One time in a million both are the same.
+    // The two codes are equal with a probability of one in a million.
     if (second === first) second = await rig.codeFor(email);
     expect((await signUp(email, first)).body.code).toBe('otp_invalid');
     await ageCodes(email, 9);

@@ -16,7 +16,7 @@ import {
 
 let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
 let canary: Canary;
-/** What the site was asked for, with the method. */
+/** Paths of the requests received by the site. */
 const requested: string[] = [];
 beforeAll(async () => {
   canary = await startCanary();
@@ -27,7 +27,7 @@ afterAll(async () => {
   canary.close();
 });
 
-/** How this machine is called by those who hope that nobody notices. */
+/** Spellings of this machine's own host. */
 const thisMachine = [
   '127.0.0.1',
   '127.0.0.2',
@@ -54,7 +54,10 @@ const canaryUrl = (index: number, path = '/'): string =>
   `http://${thisMachine[index % thisMachine.length]}:${canary.port}${path}`;
 const green = '<!doctype html><style>body{margin:0;background:#00aa44}</style><body>';
 
-/** A public site that leads astray: `/go/<how>?to=<address>`, `/lure`, and `/control/…`, which may be asked for. */
+/**
+ * A public site that attacks the capture: `/go/<method>?to=<url>` redirects or navigates, `/attack`
+ * sends every kind of request, `/control/…` is allowed.
+ */
 function answer(req: IncomingMessage, res: ServerResponse): void {
   const url = new URL(req.url ?? '/', 'http://site');
   requested.push(url.pathname);
@@ -75,7 +78,7 @@ function answer(req: IncomingMessage, res: ServerResponse): void {
   res.end(green + (how === 'frame' ? frame : (leavings[how]?.(to) ?? '')));
 }
 
-/** Ways of a page to leave for somewhere else. */
+/** Markup by name that makes a page navigate to another URL. */
 const leavings: Readonly<Record<string, (to: string) => string>> = {
   refresh: () => '',
   meta: (to) => `<meta http-equiv="refresh" content="0;url=${to}">`,
@@ -95,7 +98,10 @@ function lure(res: ServerResponse): void {
   res.end(requestingPage(addressesFor(app.siteUrl)));
 }
 
-/** A private address, one the site redirects to a private address, and one that may be asked for. */
+/**
+ * Returns functions for three URLs: a private one, one that the site redirects to a private one,
+ * and an allowed one.
+ */
 function addressesFor(site: string): AddressOf[] {
   let index = 0;
   const canaryOf: AddressOf = (kind) => canaryUrl((index += 1), `/${kind}`);
@@ -106,7 +112,7 @@ function addressesFor(site: string): AddressOf[] {
   ];
 }
 
-/** Asks, and gives the answer or the finished capture. */
+/** Sends a capture request; returns the error response or the finished capture. */
 async function endOf(customer: TestCustomer, body: object, path = '/screenshots') {
   const res = await customer.byKey(path, { width: 300, height: 200, ...body });
   const answered = await readJson(res);
@@ -155,7 +161,7 @@ test('private hosts in every spelling are rejected as url and as proxy_url: noth
     await check('/screenshots', { url: address }, 'url');
     await check('/screenshots', { url: 'http://93.184.216.34/', proxy_url: address }, 'proxy_url');
   }
-  // Our own doors, by the very addresses they are known by.
+  // The service's own URLs.
   await check('/screenshots', { url: app.url }, 'url');
   await check('/screenshots', { url: app.siteUrl, proxy_url: app.url }, 'proxy_url');
   expect(wrong).toEqual([]);
@@ -165,7 +171,10 @@ test('private hosts in every spelling are rejected as url and as proxy_url: noth
   expect((await readJson(await customer.byKey('/screenshots'))).meta.total).toBe(0);
 });
 
-/** Those of the kinds that ask by themselves: what a page got of the site tells that the others had their chance. */
+/**
+ * Kinds whose control request is not guaranteed. The control requests of all other kinds show that
+ * their private requests could have been sent.
+ */
 const unobservable = new Set([
   'popup',
   'prerender',

@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A capture from the dashboard that cannot be framed, once it has failed. */
+/**
+ * Takes a capture from the dashboard with parameters that make it fail; returns it once it has
+ * failed.
+ */
 async function failedBy(person: TestSession) {
   const { data } = await readJson(await person.call('POST', '/projects', { name: 'Shop' }));
   const page = { url: `${app.siteUrl}/shop`, project_id: data.project.id };

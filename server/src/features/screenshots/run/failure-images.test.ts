@@ -19,7 +19,10 @@ beforeEach(async () => {
   ({ id: organizationId } = await insertOrganization(bench.db, { credits: 10 }));
 });
 
-/** A failure with the page as it was; the text stands for its bytes. */
+/**
+ * Returns a failed result with an image of the page at the time of failure; the text takes the
+ * place of its bytes.
+ */
 const failedOn = (text: string): CaptureResult => ({
   ...(faultOf('selector_not_found') as Extract<CaptureResult, { ok: false }>),
   pageImage: {
@@ -40,7 +43,7 @@ const pageOf = async (id: string) => {
 };
 const objectCount = (id: string) => [...bench.keys].filter((key) => key.includes(id)).length;
 
-/** Lets planned removals of this capture's objects come due, and sweeps. */
+/** Makes the planned deletions of this capture's objects due, and runs the sweep. */
 async function sweepLater(id: string): Promise<void> {
   await sql`update deleted_objects set deleted_at = now() where storage_key like ${`%${id}%`}`.execute(
     bench.db,
@@ -165,7 +168,7 @@ test('an organisation stores its newest failure images, each for 30 days', async
   expect([await pageOf(newest), objectCount(newest)]).toEqual([undefined, 0]);
 });
 
-/** The captures whose pages are kept, oldest page first. */
+/** Returns the captures with a failure image, oldest image first. */
 async function pagesOf(organization: string): Promise<string[]> {
   const rows = await bench.db
     .selectFrom('files')
@@ -177,7 +180,7 @@ async function pagesOf(organization: string): Promise<string[]> {
   return rows.map((row) => row.screenshot_id);
 }
 
-/** Copies a failed capture and its page. */
+/** Copies a failed capture and its failure image until there are `total` more. */
 async function fillPages(
   template: string,
   { organizationId: organization, total }: { organizationId: string; total: number },

@@ -47,7 +47,7 @@ const tries = async (results: CaptureResult[]) => {
   return { calls, status: (await read(id)).status };
 };
 
-/** Lets planned removals of this capture's objects come due, and sweeps. */
+/** Makes the planned deletions of this capture's objects due, and runs the sweep. */
 async function sweepLater(id: string): Promise<void> {
   await sql`update deleted_objects set deleted_at = now() where storage_key like ${`%${id}%`}`.execute(
     bench.db,

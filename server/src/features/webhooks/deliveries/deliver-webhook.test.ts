@@ -27,7 +27,7 @@ const addWebhook = (changes: object = {}) =>
     url: receiver.url,
     ...changes,
   });
-/** The one delivery of one ended capture. */
+/** Completes one capture and returns its only delivery. */
 const announce = async () => {
   await rig.endCapture(customer);
   const all = await rig.deliveriesOf(customer.organizationId);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-/** Returns the same numbers in each run (mulberry32). */
+/** Returns a generator of the same numbers in each run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -41,7 +41,7 @@ test('each event reaches a receiver that fails, hangs, redirects, disconnects an
   const { secret } = await rig.webhooks.create({ ...values, organizationId });
   for (let n = 0; n < captures; n += 1) await rig.endCapture(customer);
   const workers = await rig.work();
-  // Waits of the schedule are cut short; its order and its count of attempts are not.
+  // The delays of the schedule are shortened; its order and the number of attempts are unchanged.
   const shortening = setInterval(() => {
     const shortened = rig.jobs.database.pool.query(
       `update pgboss.job set start_after = now() where id in (

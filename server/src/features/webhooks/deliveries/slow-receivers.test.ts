@@ -34,7 +34,7 @@ const announce = async () => {
   const all = await rig.deliveriesOf(customer.organizationId);
   return all.at(-1)!.id;
 };
-/** The queue in which the next attempt waits. */
+/** Returns the queue that contains the delivery's next attempt. */
 const queueOf = async (deliveryId: string) => {
   const { rows } = await rig.jobs.database.pool.query<{ name: string }>(
     'select j.name from pgboss.job j join webhook_deliveries d on d.job_id = j.id where d.id = $1',
@@ -68,7 +68,7 @@ test('[WH-10] a receiver is reached while 80 receivers of other organisations do
   await addWebhook(customer, good.url);
   const workers = await rig.work();
   for (const one of hostile) for (const _ of [1, 2, 3]) await rig.endCapture(one);
-  // Two each wait for a response: more than all that could wait at a time before.
+  // Two requests per receiver wait for a response: more than the former total limit.
   const waiting = () => silent.reduce((sum, { received }) => sum + received.length, 0);
   await vi.waitUntil(() => waiting() === 160, { timeout: 30_000, interval: 10 });
   await rig.endCapture(customer);

@@ -129,7 +129,7 @@ test('[AP-22] private hosts in every spelling are rejected as webhook and as sam
     const { status, body } = await create({ webhookUrl: `http://${host}/` });
     if (body.code !== 'url_not_allowed' || status !== 403) results[host] = [status, body.code];
   }
-  // The allowed port of the same machine under another name stays closed, too.
+  // The allowed port of the same machine is rejected under another host name.
   const port = allowedHost.split(':')[1];
   for (const host of [`localhost:${port}`, `127.0.0.2:${port}`, `[::1]:${port}`, `0:${port}`]) {
     const { body } = await call('POST', '/webhooks/sample', { webhookUrl: `http://${host}/` });
