@@ -5,7 +5,7 @@ import { decodeCbor, decodeFields, encodeCbor } from '../src/cdp/cbor.ts';
 import { createCdpConnection } from '../src/cdp/connection.ts';
 import { createMessageDecoder } from '../src/cdp/messages.ts';
 
-/** A pipe's writing end, with what was written at a time. */
+/** Returns a writable stream that records the messages of each write. */
 function createInput() {
   const batches: unknown[][] = [];
   const input = new Writable({

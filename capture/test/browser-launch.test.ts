@@ -124,7 +124,7 @@ test.each([
   const [said] = await once(owner.stdout, 'data');
   const browserPid = Number(String(said));
   expect(sessionPids(browserPid).length).toBeGreaterThan(3);
-  // A stopped process reads no pipe: only the kernel's signal on its parent's death ends it.
+  // A stopped process reads no pipe: only the kernel's parent-death signal ends it.
   if (isBrowserFrozen) process.kill(browserPid, 'SIGSTOP');
   owner.kill('SIGKILL');
   const deadline = performance.now() + 15_000;

@@ -1,7 +1,8 @@
 import { createBrowserPool } from '../src/browser/pool/browser-pool.ts';
 import { openTestPage } from './browser-page.ts';
 
-// A server in miniature: starts a browser, freezes a page in it, says the browser's pid, and waits to be killed.
+// A minimal server for tests that kill it: starts a browser, blocks a page in it and prints the
+// browser's pid.
 const pool = createBrowserPool();
 const { browser } = await pool.lease();
 const page = await openTestPage(browser);

@@ -1,15 +1,20 @@
 import type { Browser, CdpSession } from '../src/browser/browser.ts';
 
-/** A tab in a context of its own, for tests that need a page and nothing else. */
+/** A page in a separate browser context, for tests that need nothing else. */
 export interface TestPage {
   readonly session: CdpSession;
-  /** Evaluates an expression, awaits it, and gives its value; rejects with what it throws. */
+  /**
+   * Evaluates an expression, awaits it, and returns its value; rejects with the error it throws.
+   */
   evaluate(expression: string): Promise<unknown>;
-  /** Visits an address until its load event; gives the network error's name, or null. */
+  /**
+   * Navigates to a URL and waits for its load event; returns the name of the network error, or
+   * null.
+   */
   navigation(url: string): Promise<string | null>;
 }
 
-/** Opens `about:blank` in a new context, behind `proxyServer` with nothing bypassing it. */
+/** Opens `about:blank` in a new context, behind `proxyServer` without a bypass. */
 export async function openTestPage(browser: Browser, proxyServer?: string): Promise<TestPage> {
   const proxy = proxyServer === undefined ? {} : { proxyServer, proxyBypassList: '<-loopback>' };
   const { browserContextId } = await browser.cdp.send('Target.createBrowserContext', proxy);

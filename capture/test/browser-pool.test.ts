@@ -22,7 +22,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-/** Waits for a condition of the system; its deadline is the promise being tested. */
+/** Polls a condition; the deadline is part of the tested behaviour. */
 async function raceWithTimeout(ms: number, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + ms;
   while (!(await holds())) {

@@ -13,7 +13,7 @@ const request = (part: Partial<SlotRequest> = {}): SlotRequest => ({
   ...part,
 });
 
-/** Fills one slot, queues the named requests, and tells in which order they get in as slots come free. */
+/** Fills one slot, queues the named requests, and returns the order in which they get a slot. */
 async function orderOf(queue: CaptureQueue, requests: Record<string, SlotRequest>) {
   const first = await queue.enter(request({ owner: 'first' }));
   const order: string[] = [];

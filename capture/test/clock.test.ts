@@ -11,7 +11,7 @@ const blue = rgb('#0044aa');
 const red = rgb('#aa0000');
 const white = rgb('#ffffff');
 
-/** Waits of a report by their reason. */
+/** Returns the reported waits of a capture, by reason. */
 async function waitsOf(fixture: EngineFixture, path: string) {
   const rendering = await fixture.render(path);
   const { waiting } = rendering.result.report;

@@ -13,7 +13,7 @@ import { openSessionServer } from '../src/egress/proxy/session-server.ts';
 import { createOwnAddresses } from '../src/egress/own-addresses.ts';
 import { createReadBuffers } from '../src/egress/connect/read-buffers.ts';
 
-/** A web server of a test with its port and what it was asked. */
+/** A fake web server with its port and the requests it received. */
 export interface TestSite {
   readonly port: number;
   /** Method and path of every request, in order. */
@@ -21,13 +21,13 @@ export interface TestSite {
   readonly server: Server;
 }
 
-/** Limits that no test crosses unless it means to. */
+/** Limits that no test exceeds unintentionally. */
 export const wideLimits: EgressLimits = { maxReceivedBytes: 1e9, maxRequests: 1e6, maxHosts: 1e3 };
 
-/** Opens a route of {@link wideLimits} to every client. */
+/** Options of a session with {@link wideLimits}, open to every client. */
 export const wideOptions: EgressOpenOptions = { limits: wideLimits, client: 'any' };
 
-/** Starts a web server for one test; by default it answers `hello`. */
+/** Starts a web server for one test; by default it responds with `hello`. */
 export async function openSite(
   options: {
     readonly host?: string;
@@ -54,7 +54,7 @@ export async function openSite(
   return { port: portOf(server), hits, server };
 }
 
-/** Starts a server that speaks for itself. */
+/** Starts a TCP server with the given connection handler. */
 export async function openRawServer(serve: (socket: Socket) => void): Promise<RawServer> {
   const server = createRawServer((socket) => {
     socket.on('error', () => undefined);
@@ -68,18 +68,21 @@ export async function openRawServer(serve: (socket: Socket) => void): Promise<Ra
 const buffers = createReadBuffers();
 const peers = createPeerCheck();
 
-/** What the world around a route is like. */
+/** Network around a proxy session. */
 export interface RouteWorld {
-  /** What names resolve to, the dot at their end left out; each lookup takes the next answer, the last one stays. */
+  /**
+   * Results of DNS lookups by name, without the final dot; each lookup takes the next result, and
+   * the last one is repeated.
+   */
   readonly names?: Record<string, string[][]>;
-  /** Private targets opened. */
+  /** Allowed private targets. */
   readonly open?: readonly string[];
-  /** Addresses that lead to the service itself, beside those of this host. */
+  /** IP addresses that reach the service itself, in addition to those of this host. */
   readonly own?: readonly string[];
   readonly options?: Partial<EgressOpenOptions>;
 }
 
-/** Opens a route in this process, with a resolver of our own that writes down its lookups. */
+/** Opens a proxy session in this process, with a fake resolver that records its lookups. */
 export async function openRoute({
   names = {},
   open = [],
@@ -111,7 +114,7 @@ export async function openRoute({
   return { ...route, lookups };
 }
 
-/** The port a server listens on. */
+/** Returns the port on which a server listens. */
 export function portOf(server: { address(): AddressInfo | string | null }): number {
   const address = server.address();
   if (address === null || typeof address === 'string')
@@ -119,7 +122,7 @@ export function portOf(server: { address(): AddressInfo | string | null }): numb
   return address.port;
 }
 
-/** An answer that came through a proxy; status 0 when the connection broke. */
+/** A response received through a proxy; status 0 if the connection failed. */
 export interface ProxyAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -128,8 +131,9 @@ export interface ProxyAnswer {
 }
 
 /**
- * Asks for an `http:` address through a route as a browser does: straight to the target on a SOCKS connection, in
- * absolute form where the route speaks HTTP. Status 0 when no connection came about or it broke.
+ * Requests an `http:` URL through a proxy session as a browser does: with a relative path over a
+ * SOCKS connection, with an absolute URL if the session uses HTTP. Status 0 if the connection
+ * failed.
  */
 export function getThrough(
   proxyServer: string,
@@ -173,7 +177,7 @@ export function getThrough(
   });
 }
 
-/** Keeps connections as a browser does: each for one target, its host spelt as it was asked for. */
+/** Reuses connections as a browser does: each for one target, by its host as spelt in the URL. */
 export function socksAgent(proxyServer: string, settings: AgentOptions = {}): Agent {
   const agent = new Agent(settings);
   agent.getName = (options = {}) => authorityIn(options);
@@ -189,12 +193,12 @@ export function socksAgent(proxyServer: string, settings: AgentOptions = {}): Ag
   return agent;
 }
 
-/** What {@link getThrough} adds to a request's options for the agent to see. */
+/** Returns the option that {@link getThrough} passes to the agent. */
 function authorityIn(options: object): string {
   return String(Reflect.get(options, 'authority'));
 }
 
-/** Asks for a tunnel, sending `early` without waiting, and tells whether it stands. */
+/** Requests a tunnel and sends `early` without waiting; returns whether the tunnel is open. */
 export async function connectThrough(
   proxyServer: string,
   authority: string,
@@ -211,7 +215,7 @@ export async function connectThrough(
   return { isOpen, socket };
 }
 
-/** Opens a connection through a SOCKS5 proxy as Chromium does: addresses go as names. */
+/** Opens a connection through a SOCKS5 proxy as Chromium does: IP addresses are sent as names. */
 async function openSocks(
   proxyServer: string,
   authority: string,
@@ -228,12 +232,12 @@ async function openSocks(
   socket.write(Buffer.concat([Buffer.from(bytes), Buffer.from(early)]));
   const answer = await nextBytes(socket);
   if (answer.length > 10) socket.unshift(answer.subarray(10));
-  // Flows again for whoever listens next; until then its bytes wait.
+  // Resumes with the next data listener; until then the bytes are buffered.
   socket.on('newListener', (event) => event === 'data' && process.nextTick(() => socket.resume()));
   return { isOpen: answer[1] === 0, socket };
 }
 
-/** Empty when the connection ends instead. */
+/** Returns an empty buffer if the connection ends instead. */
 function nextBytes(socket: Socket): Promise<Buffer> {
   return new Promise((resolve) => {
     const finish = (chunk: Buffer): void => {

@@ -10,7 +10,10 @@ import {
   socksAgent,
 } from './egress-fixture.ts';
 
-/** A route that speaks HTTP, for behind it stands a customer's proxy: here one that answers for every target itself. */
+/**
+ * Opens a session that uses HTTP, because a customer's proxy is behind it; here that proxy responds
+ * for every target itself.
+ */
 function openRouteBehind(proxyPort: number) {
   return openRoute({
     open: [`127.0.0.1:${proxyPort}`],
@@ -146,7 +149,10 @@ test('data sent before the tunnel is established arrives first and once', async 
   socket.destroy();
 });
 
-/** A proxy of a customer's: notes what it is asked, wants a password when it has one, and connects to `127.0.0.1`. */
+/**
+ * Starts a fake customer's proxy: records its requests, checks the password if there is one, and
+ * connects to `127.0.0.1`.
+ */
 async function openCustomerProxy(
   password?: string,
 ): Promise<{ port: number; requested: string[] }> {

@@ -47,7 +47,7 @@ test('a SOCKS handshake may arrive in any fragments, with binary IP addresses', 
   expect(await talkTo(route.port, bytes)).toContain('hello');
 });
 
-/** Sends the pieces one by one and gives all that is answered, a character a byte. */
+/** Sends the pieces one by one; returns the complete response in latin1. */
 async function talkTo(port: number, ...pieces: string[]): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let answer = '';

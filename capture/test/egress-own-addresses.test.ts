@@ -197,6 +197,6 @@ test.runIf(canUnshare).each([
     process.execPath,
     script,
   ]);
-  // The closed port answers for itself: the kernel delivers the address to this host.
+  // The closed port refuses the connection itself: the kernel delivers the IP address to this host.
   expect(stdout.trim()).toBe('false true ECONNREFUSED');
 });

@@ -32,7 +32,7 @@ const egressClient = (browser: Browser): EgressClient => ({
   uid: browser.uid ?? 0,
 });
 
-/** Sends bytes to a port and returns what came back until the connection ended. */
+/** Sends bytes to a port; returns the bytes received until the connection ended. */
 function send(port: number, bytes: string | Uint8Array): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let received = '';
@@ -44,7 +44,7 @@ function send(port: number, bytes: string | Uint8Array): Promise<string> {
 const isRefused = async (proxyServer: string, url: string): Promise<boolean> =>
   (await getThrough(proxyServer, url)).status === 0;
 
-/** The session of this process: the sixth field of stat(5). */
+/** Returns the session id of this process: the sixth field of stat(5). */
 function ownSession(): number {
   const stat = readFileSync('/proc/self/stat', 'latin1');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]);

@@ -23,7 +23,7 @@ async function openBrowser(): Promise<Browser> {
   return (await pool.lease()).browser;
 }
 
-/** A page whose only way out is a route of a gate that opens these targets. */
+/** Opens a page whose only network access is a session of a proxy that allows these targets. */
 async function openPage(
   allowPrivateTargets: readonly string[],
 ): Promise<{ page: TestPage; route: ProxySession; gate: ProcessEgressProxy }> {
@@ -162,7 +162,7 @@ test.each([301, 302, 303, 307, 308])(
         res.writeHead(status, { location: `http://127.0.0.1:${canary.port}/` }).end(),
     });
     const { page, route } = await openPage([`127.0.0.1:${site.port}`]);
-    // The browser takes the gate's empty 502 for an answer: the report is what tells.
+    // The browser takes the proxy's empty 502 for a response: only the report shows the error.
     await page.navigation(`http://127.0.0.1:${site.port}/`);
     expect(await page.evaluate('document.documentElement.textContent')).toBe('');
     expect(site.hits).toContain('GET /');

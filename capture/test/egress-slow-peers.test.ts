@@ -7,10 +7,13 @@ import { createReadBuffers } from '../src/egress/connect/read-buffers.ts';
 import { connectThrough, openRawServer, openRoute, openSite, portOf } from './egress-fixture.ts';
 
 const mebibyte = 2 ** 20;
-/** More than the system itself keeps for two connections that nobody reads. */
+/** More than the operating system buffers for two unread connections. */
 const answerBytes = 48 * mebibyte;
 
-/** Opens a tunnel to a target that sends one letter over and over and then closes; the client reads nothing yet. */
+/**
+ * Opens a tunnel to a target that sends one repeated letter and then closes; the client does not
+ * read yet.
+ */
 async function openSlowTunnel(route: { readonly proxyServer: string }, letter: string) {
   const target = await openRawServer((socket) =>
     socket.once('data', () => socket.end(Buffer.alloc(answerBytes, letter))),
@@ -20,7 +23,7 @@ async function openSlowTunnel(route: { readonly proxyServer: string }, letter: s
   return socket;
 }
 
-/** A count of bytes that pass, once none do any more. */
+/** Returns a byte count once it no longer increases. */
 async function atRest(count: () => number): Promise<number> {
   for (;;) {
     const before = count();
@@ -29,7 +32,10 @@ async function atRest(count: () => number): Promise<number> {
   }
 }
 
-/** Reads to the end or to as much as is due: how much came, and whether all of it was this letter. */
+/**
+ * Reads to the end, or until `due` bytes have arrived; returns the number of bytes and whether all
+ * of them are this letter.
+ */
 async function readAll(socket: Socket, letter: string, due = Infinity) {
   const code = letter.charCodeAt(0);
   let bytes = 0;

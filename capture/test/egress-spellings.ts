@@ -1,6 +1,6 @@
-// Addresses and their spellings, for tests of everything that takes an address from a stranger.
+// IP addresses and their spellings, for tests of every input that takes an IP address.
 
-/** One address of each IPv4 network that nobody may be sent to, its edges where they matter. */
+/** One IP address of each blocked IPv4 network, and the first and last ones where they matter. */
 export const privateIpv4 = words(`
   0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.100.100.200 100.127.255.255 127.0.0.1 127.255.255.254
   168.63.129.16 169.254.169.254 169.254.0.1 172.16.0.1 172.31.255.255 192.0.0.192 192.0.2.7 192.31.196.1
@@ -17,7 +17,7 @@ export const privateIpv6 = words(`
   ff0e::1
 `);
 
-/** Public addresses, many just outside a forbidden network. */
+/** Public IP addresses, many just outside a blocked network. */
 export const publicAddresses = words(`
   1.1.1.1 9.255.255.255 11.0.0.0 93.184.216.34 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.1
   168.63.129.15 169.253.255.255 172.15.255.255 172.32.0.0 192.0.1.1 192.167.255.255 192.169.0.0 198.17.255.255
@@ -25,7 +25,7 @@ export const publicAddresses = words(`
   2003::1 3ffe::1
 `);
 
-/** Ways in which a browser reads the same IPv4 address (WHATWG URL, 3.5). */
+/** Returns the spellings that a browser parses as the same IPv4 address (WHATWG URL, 3.5). */
 export function spellings(ip: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = ip.split('.').map(Number);
   const all = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -58,7 +58,7 @@ function octal(value: number): string {
   return `0${value.toString(8)}`;
 }
 
-/** In full-width digits. */
+/** Returns the text with full-width digits. */
 function wide(text: string): string {
   return text.replace(/[0-9]/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
 }

@@ -7,22 +7,22 @@ import { decode, type Pixels } from './pixels.ts';
 
 export { specOf, type SpecPart } from './spec-of.ts';
 
-/** An engine and a site of the test file's own, started before its tests and closed after them. */
+/** A separate engine and site for a test file, started before its tests and closed after them. */
 export interface EngineFixture {
   readonly engine: CaptureEngine;
   readonly site: FixtureSite;
-  /** Captures a path of the site, or an address. */
+  /** Captures a path of the site, or a URL. */
   capture(address: string, part?: SpecPart): Promise<CaptureResult>;
-  /** As `capture`, decoded; fails the test when there is no picture. */
+  /** Captures and decodes the image; fails the test if there is none. */
   render(address: string, part?: SpecPart): Promise<Drawn>;
 }
 
-/** A picture's pixels with the result they came in. */
+/** Pixels of an image, with the result of its capture. */
 export interface Drawn extends Pixels {
   readonly result: Extract<CaptureResult, { ok: true }>;
 }
 
-/** Registers the fixture for the test file that calls it. */
+/** Registers the fixture in the calling test file. */
 export function useEngine(
   limits: CaptureEngineOptions['limits'] = {},
   options: Partial<CaptureEngineOptions> = {},

@@ -11,7 +11,7 @@ function render(style: string, body: string, part: SpecPart = {}): Promise<Drawn
   return fixture.render('/', { isFullPage: true, source: { kind: 'html', html }, ...part });
 }
 
-/** Rows of the ruler whose middle does not have their colour. */
+/** Returns the rows of the ruler whose middle has another colour. */
 function wrongRows(image: Drawn, rows: number, { left = 0, top = 0, scale = 1 } = {}): number[] {
   return Array.from({ length: rows }, (_, row) => row).filter((row) => {
     const y = (top + row * 100 + 50) * scale;
@@ -19,7 +19,7 @@ function wrongRows(image: Drawn, rows: number, { left = 0, top = 0, scale = 1 } 
   });
 }
 
-/** Colours down a column, without repetitions: `colour from y`. */
+/** Returns the colours of a column, without repetitions: `colour from y`. */
 function bands(image: Drawn, x: number): string[] {
   const found: string[] = [];
   let last = '';

@@ -7,7 +7,7 @@ import { rgb } from './pixels.ts';
 const fixture = useEngine();
 const isFullPage = true;
 
-/** Rows of the ruler that do not have their colour; `left`, `top`: where the ruler begins. */
+/** Returns the rows of the ruler with another colour; `left`, `top`: the ruler's position. */
 function wrongRows(rendering: Drawn, rows: number, { left = 0, top = 0 } = {}): number[] {
   const isWrong = (row: number): boolean =>
     String(rendering.at(left + 5, top + row * 100 + 50)) !== String(rulerColor(row));

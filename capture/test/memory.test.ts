@@ -29,7 +29,7 @@ test('a page that takes too much memory is told so and not tried again, and the 
   const result = await capture('/takes-memory', 20_000);
   expect(result).toMatchObject({ ok: false, reason: 'page_too_large', isRetryable: false });
   expect(result.ok ? '' : result.detail).toBe('The page needs more memory than a capture may use.');
-  // Ended by the limit, not by its delay of 20 s.
+  // Ended by the memory limit, not by its delay of 20 s.
   expect(result.report.timings.totalMs).toBeLessThan(20_000);
   expect((await capture('/green')).ok).toBe(true);
   expect(engine.stats().browserRestarts).toBe(1);

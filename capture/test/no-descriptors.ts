@@ -2,7 +2,8 @@ import { openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchBrowser } from '../src/browser/launch-browser.ts';
 
-// A server in miniature that may open no more files: prints why no browser starts, and lives on.
+// A minimal server without free file descriptors: prints why the browser does not start, and keeps
+// running.
 const hasRoom = (): boolean => {
   try {
     return openSync('/dev/null', 'r') > 0;

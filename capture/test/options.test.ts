@@ -133,7 +133,7 @@ describe('devices', () => {
   });
 });
 
-/** What a page of the site said of itself last. */
+/** Returns the last report that a page sent to the site. */
 function toldBy(path: string): string | undefined {
   return fixture.site.seen.findLast((request) => request.path.startsWith(path))?.path.split('?')[1];
 }

@@ -22,7 +22,7 @@ function pageImageOf(result: CaptureResult) {
   return result.ok ? undefined : result.pageImage;
 }
 
-/** A JPEG's colours are nearly those of the page. */
+/** Compares with a tolerance, because JPEG changes colours slightly. */
 function expectNear(actual: Rgb, wanted: Rgb): void {
   for (const [channel, value] of wanted.entries()) {
     expect(Math.abs((actual[channel] ?? -1) - value)).toBeLessThanOrEqual(6);

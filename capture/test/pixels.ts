@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 
-/** A colour's red, green and blue, 0 to 255. */
+/** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** A decoded picture. */
+/** A decoded image. */
 export interface Pixels {
   readonly widthPx: number;
   readonly heightPx: number;
   at(x: number, y: number): Rgb;
 }
 
-/** Decodes a PNG or JPEG to its pixels. */
+/** Decodes a PNG or JPEG. */
 export async function decode(bytes: Buffer): Promise<Pixels> {
   const { data, info } = await sharp(bytes, { limitInputPixels: false })
     .removeAlpha()
@@ -26,7 +26,7 @@ export async function decode(bytes: Buffer): Promise<Pixels> {
   };
 }
 
-/** `#rrggbb` as a colour. */
+/** Parses `#rrggbb`. */
 export function rgb(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];

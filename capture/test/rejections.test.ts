@@ -20,7 +20,7 @@ const pasted: CaptureSpec = {
   source: { kind: 'html', html: '<body style="background:#0a4">pasted' },
 };
 
-/** Collects what would end a server: rejections that no code handles. */
+/** Collects unhandled rejections, which would end a server. */
 function collectRejections(): unknown[] {
   const rejections: unknown[] = [];
   const collect = (reason: unknown): void => void rejections.push(reason);
@@ -29,7 +29,7 @@ function collectRejections(): unknown[] {
   return rejections;
 }
 
-/** Resolves with the capture's slot returned. */
+/** Resolves when the capture's slot is free again. */
 async function idle(): Promise<void> {
   await expect.poll(() => fixture.engine.stats().running, { timeout: 20_000 }).toBe(0);
 }

@@ -6,7 +6,7 @@ import {
 
 const fetched: RequestDescription = { type: 'Fetch', method: 'GET', url: 'https://example.com/a' };
 
-/** The relevance of each request, in order, under the rules of one page. */
+/** Returns the relevance of each request, in order, under the rules of one page. */
 function relevanceOf(requests: readonly Partial<RequestDescription>[]): string[] {
   const rules = createRequestRelevance();
   return requests.map((request) => rules.decide({ ...fetched, ...request }));

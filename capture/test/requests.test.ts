@@ -55,7 +55,7 @@ test('a script-free page is captured with the resources that its layout requests
 test('the requests of a script-free page are counted', async () => {
   const rendering = await fixture.render('/three-pictures');
   expect(rendering.result.report).toMatchObject({ targetStatus: 200 });
-  // The browser may open a connection more than it uses, which counts as well.
+  // The browser may open one more connection than it uses, which counts as a request.
   expect(rendering.result.report.requestCount).toBeGreaterThanOrEqual(4);
 });
 

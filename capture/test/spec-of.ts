@@ -1,11 +1,11 @@
 import type { CaptureSpec } from '../src/index.ts';
 
-/** What a test writes of a spec; the rest is a 1280 × 800 PNG of the viewport. */
+/** The part of a spec that a test sets; the rest is a 1280 × 800 PNG of the viewport. */
 export type SpecPart = Partial<Omit<CaptureSpec, 'viewport'>> & {
   readonly viewport?: Partial<CaptureSpec['viewport']>;
 };
 
-/** A spec for a page of the site or any address. */
+/** Returns a spec for a URL. */
 export function specOf(url: string, part: SpecPart = {}): CaptureSpec {
   return {
     source: { kind: 'url', url },

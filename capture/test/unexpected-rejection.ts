@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { claimRejection, createCaptureEngine } from '../src/index.ts';
 import { specOf } from './spec-of.ts';
 
-// A server in miniature. In its first capture nothing handles a rejection, twice; then it captures again, and at the
-// end a rejection outside the engine ends it with code 3.
+// A minimal server. Its first capture causes two unhandled rejections; then it captures again, and
+// at the end a rejection outside the engine ends it with code 3.
 process.on('unhandledRejection', (reason) => {
   if (!claimRejection(reason)) process.exit(3);
 });
 const engine = await createCaptureEngine({ concurrency: 2, allowPrivateTargets: [] });
 const spec = { ...specOf('about:blank'), source: { kind: 'html', html: '<p>one' } } as const;
-/** The engine reads it in the middle of each attempt. */
+/** The engine reads this property in the middle of each attempt. */
 const spoiled = {
   ...spec,
   get delayMs() {

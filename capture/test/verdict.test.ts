@@ -8,7 +8,7 @@ type Part = Omit<Partial<VerdictSignals>, 'document' | 'completeness'> & {
   readonly completeness?: Partial<NonNullable<VerdictSignals['completeness']>>;
 };
 
-/** Signals of a good page with enough text, changed by `part`. */
+/** Returns the signals of a good page with enough text, changed by `part`. */
 function signalsOf(part: Part = {}): VerdictSignals {
   return {
     requestedUrl: 'https://example.com/',

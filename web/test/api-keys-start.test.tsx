@@ -7,7 +7,7 @@ import { ada, mockEndpoint, failure, fakeServer, someProjects } from './fake-api
 
 const first = aKey(9, { name: 'First key', projectId: 1 });
 
-/** An account without a key, on which `projects` and keys are created. */
+/** Opens an account without a key, in which `projects` exist and keys can be created. */
 async function openEmpty(
   projects: Project[],
   respondToCreate: () => { apiKey: ApiKey } | Response,

@@ -50,7 +50,7 @@ export function renderApp(
   };
 }
 
-/** The main heading, once it reads `name`. */
+/** Waits for the main heading with the text `name`. */
 export function heading(name: string): Promise<HTMLElement> {
   return screen.findByRole('heading', { level: 1, name });
 }

@@ -38,7 +38,7 @@ describe('the meters', () => {
     await openUsage(
       aUsage({ creditsForecast: 1_506, creditsAvailable: 450, storageUsed: 2_147_483_648 }),
     );
-    // Half of what is to come in 20.5 days is there.
+    // Half of the credits forecast for 20.5 days are available.
     expect(
       await screen.findByText('They will run out around Jan 25, 2026 at this rate.'),
     ).toBeTruthy();

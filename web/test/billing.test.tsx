@@ -34,7 +34,7 @@ describe('the current plan', () => {
     ['PAST_DUE', 'PAST DUE', 'text-amber'],
     ['IN_A_YEAR_TO_COME', 'IN A YEAR TO COME', 'text-amber'],
   ])('[BP-5] status %s reads %s in %s', async (status, word, tone) => {
-    // @ts-expect-error -- a server of tomorrow may know more states
+    // @ts-expect-error -- a later server may return more statuses
     await openBilling(aSubscription({ status }));
     expect(badge(word)).toContain(tone);
   });

@@ -21,7 +21,7 @@ async function openTicked(files = someFiles(3)) {
 const trigger = (app: RenderedApp, name: string) =>
   app.user.click(screen.getByRole('button', { name }));
 
-/** What is saved from here on: the files' names, and their bytes as text. */
+/** Records the names and texts of the files that are saved from now on. */
 function watchSaves() {
   const names: string[] = [];
   const blobs: Blob[] = [];
@@ -37,7 +37,7 @@ function watchSaves() {
   return { names, blobs };
 }
 
-/** A body that the test fills piece by piece. */
+/** Returns a response body that the test fills chunk by chunk. */
 function openBody() {
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const stream = new ReadableStream<Uint8Array>({
@@ -127,11 +127,11 @@ describe('downloading a zip', () => {
   });
 });
 
-/** A download whose bytes the test sends; every chunk is reported. */
+/** Starts a download whose bytes the test sends; every chunk is reported. */
 function startDownload() {
   const body = openBody();
   const seen: number[] = [];
-  // The connection itself: the fake server cannot cut or hold one.
+  // A fake connection, because the fake server cannot interrupt or delay a response.
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body.stream));
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += downloadTimes.progressInterval));

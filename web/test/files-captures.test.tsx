@@ -111,7 +111,7 @@ describe('a completed capture', () => {
 });
 
 describe('a running capture', () => {
-  /** What looks at the captures under way sees no end: the page itself must. */
+  /** The tracker of running captures detects no end, so the page itself must. */
   beforeEach(() =>
     fakeServer.use(
       mockEndpoint('listScreenshots', {

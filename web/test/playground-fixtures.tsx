@@ -72,7 +72,7 @@ export function captureButton(): HTMLButtonElement {
   });
 }
 
-/** A saved setting, ready to be handed over. */
+/** A saved setting that can be handed to the playground. */
 export function aSetting(change: Partial<SavedSetting> = {}): SavedSetting {
   return {
     id: 9,

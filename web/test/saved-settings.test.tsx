@@ -75,7 +75,7 @@ describe('the list of saved settings', () => {
   test.each(['View', 'Edit', 'Capture'])(
     '[SS-2] [SS-3] %s passes the setting with its action to the playground',
     async (action) => {
-      // The playground takes it away at once, so what was left is watched.
+      // The playground removes it immediately, so the write is observed instead.
       const left = vi.spyOn(Storage.prototype, 'setItem');
       const app = await openSettings();
       await app.user.click(await screen.findByRole('button', { name: `${action} Shop on phones` }));

@@ -14,7 +14,7 @@ function aMessage(id: number, from: 'author' | 'team', html: string): TicketMess
   return { id, from, html, createdAt: when };
 }
 
-/** The dialog of ticket 7, as the server has it each time it is read. */
+/** Opens the dialog of ticket 7; `read` provides the server's current ticket. */
 async function openTicket(read: Partial<Ticket> | (() => Ticket | Response)) {
   const detail = mockEndpoint('getTicket', () => {
     const ticket = typeof read === 'function' ? read() : aTicket(7, read);

@@ -26,7 +26,7 @@ function Files() {
   );
 }
 
-/** A page that is typed in, and one whose code comes when `arrive` is called. */
+/** Renders a page with an input, and one whose code loads when `arrive` is called. */
 function renderPages(Component: () => ReactNode) {
   const code = Promise.withResolvers<{ Component: () => string }>();
   const router = createMemoryRouter(

@@ -151,7 +151,7 @@ describe('the switch', () => {
     await app.user.click(row.getByRole('switch'));
     await row.findByText('Inactive');
     await waitFor(() => expect(change.received).toHaveLength(1));
-    // What is read afterwards must not be what brings the old state back.
+    // The refetch must not be what restores the old state.
     fakeServer.use(mockEndpoint('listWebhooks', neverResponds).handler);
     barrier.resolve(new Response('', { status: 502 }));
     await row.findByText('Active');

@@ -4,10 +4,10 @@ type Answer = (req: IncomingMessage, res: ServerResponse, url: URL) => void;
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
-/** Time of the first question after a job that takes 3.5 s. */
+/** Time of the first poll of a job that takes 3.5 s. */
 let jobStartedMs: number | undefined;
 
-/** Answers that are more than a page: odd statuses, redirects, slow and broken ones. */
+/** Responses other than a page: unusual statuses, redirects, slow and broken bodies. */
 export const answers: Readonly<Record<string, Answer>> = {
   '/hang': () => undefined,
   '/slow.json': (_req, res) => {

@@ -5,7 +5,7 @@ const turnGreen = `document.body.style.background = '#00aa44'`;
 const scripted = (script: string, body = ''): string =>
   documentOf(red, `${body}<script>${script}</script>`);
 
-/** A box that moves by script for 1.2 s and then stands at 600 px. */
+/** A box that a script moves for 1.2 s until it stops at 600 px. */
 const slidingBox = `<div id="box" style="position:absolute;top:100px;width:100px;height:100px;background:#00aa44"></div>`;
 const slide = `const begun = performance.now();
   requestAnimationFrame(function step() {
@@ -14,7 +14,7 @@ const slide = `const begun = performance.now();
     if (part < 1) requestAnimationFrame(step);
   });`;
 
-/** Pages that show how time passes for them. */
+/** Pages that show how time passes for their scripts. */
 export const clockPages: Readonly<Record<string, PageOf>> = {
   '/timer-late': () => scripted(`onload = () => setTimeout(() => { ${turnGreen} }, 2200)`),
   '/animated-in': () =>

@@ -2,7 +2,7 @@ import { documentOf, ruler, type PageOf } from './html.ts';
 
 const bare = '<style>body{margin:0}</style>';
 
-/** A section of 600 px with a picture that is asked for only when it comes near. */
+/** Returns a section of 600 px with an image that is requested only near the viewport. */
 function lazySection(_: unknown, index: number): string {
   const color = `${(index + 16).toString(16)}8040`;
   const image =
@@ -12,7 +12,7 @@ function lazySection(_: unknown, index: number): string {
   return `<section style="height:600px;background:#eee">${image}</section>`;
 }
 
-/** Pages taller than a viewport, each with one way of being hard to capture whole. */
+/** Pages taller than a viewport, each with one feature that makes a full-page capture difficult. */
 export const fullPages: Readonly<Record<string, PageOf>> = {
   '/ruler': (url) => documentOf(bare, ruler(Number(url.searchParams.get('h') ?? 6000))),
   '/lazy': () =>

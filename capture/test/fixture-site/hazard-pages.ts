@@ -1,13 +1,13 @@
 import { documentOf, type PageOf } from './html.ts';
 
-/** A page of one colour that does something awkward. */
+/** Returns a page of one colour with a problematic script. */
 const green = (script: string, body = ''): string =>
   documentOf(
     '<style>body{margin:0;background:#00aa44}</style>',
     `${body}<script>${script}</script>`,
   );
 
-/** Pages that make a careless engine hang, leak or lie. */
+/** Pages that make a careless engine hang, leak or return a wrong result. */
 export const hazardPages: Readonly<Record<string, PageOf>> = {
   '/green': () => green(''),
   '/never-idle': () =>

@@ -1,6 +1,6 @@
 import { documentOf, type PageOf } from './html.ts';
 
-/** Pages that show in colours what a capture's options did. */
+/** Pages that show by colours which options a capture applied. */
 export const optionPages: Readonly<Record<string, PageOf>> = {
   '/scripted': () =>
     documentOf(

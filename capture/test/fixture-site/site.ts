@@ -4,28 +4,29 @@ import sharp from 'sharp';
 import { answers } from './answers.ts';
 import { pages } from './pages.ts';
 
-/** A request the site was asked, with headers as received. */
+/** A request received by the site, with its original headers. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
 }
 
-/** A running fixture site on a port of its own. */
+/** A running fixture site on a separate port. */
 export interface FixtureSite {
   /** Without a slash at its end. */
   readonly origin: string;
-  /** Another origin (by host) of the same site. */
+  /** A second origin (another host name) of the same site. */
   readonly otherOrigin: string;
   readonly port: number;
-  /** Every request so far, in order. */
+  /** All requests so far, in order. */
   readonly seen: SeenRequest[];
   close(): Promise<void>;
 }
 
 /**
- * Starts the site. `/color/rrggbb.png` is a small picture of one colour; pages and odd answers are in the tables. Asked
- * for a whole address it acts as a proxy for `user` with `pass`, and answers for every host.
+ * Starts the site. `/color/rrggbb.png` is a small image of one colour; pages and other responses
+ * are in the tables. For a request with an absolute URL it acts as a proxy with the credentials
+ * `user` and `pass`, and responds for every host.
  */
 export async function startFixtureSite(): Promise<FixtureSite> {
   const seen: SeenRequest[] = [];
@@ -81,7 +82,7 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
   res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(url));
 }
 
-/** Red for 40 ms, then blue for a minute. */
+/** Returns a GIF that is red for 40 ms, then blue for a minute. */
 function movingGif(): Promise<Buffer> {
   const frames = ['cc2222', '2222cc'].map((hex) => Buffer.from(hex.repeat(100 * 100), 'hex'));
   const raw = { width: 100, height: 200, channels: 3, pageHeight: 100 } as const;

@@ -55,7 +55,7 @@ describe('the forecast', () => {
 
   test('[BP-14] the run-out date is proportional to the rest of the cycle', () => {
     const end = Date.parse(usage.cycleEndsAt);
-    // 80 are to come in the last ten days, and 40 are there.
+    // 80 credits are needed in the last ten days, and 40 are available.
     expect(runsOutAt({ ...usage, creditsForecast: 140 }, end - 10 * day)).toBe(
       new Date(end - 5 * day).toISOString(),
     );

@@ -128,7 +128,7 @@ async function prepare(language: VerificationLanguage) {
   if (caller === undefined) return undefined;
   const file = join(folder, caller.file);
   const sample = verificationSamples.find(({ id }) => id === language);
-  // Go runs what is called main, wherever it was pasted.
+  // Go runs only a package named main, so the sample's package is renamed.
   const code = (sample?.code ?? '').replace(/^package webhook$/m, 'package main');
   await writeFile(file, `${code}${caller.code}\n`);
   if (caller.beside) await writeFile(join(folder, caller.beside.file), caller.beside.code);
