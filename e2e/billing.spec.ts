@@ -10,7 +10,7 @@ const current = (page: Page) => page.getByRole('region', { name: 'Current plan' 
 const card = (page: Page, plan: string) => page.getByRole('listitem', { name: plan, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** The plan and the credits as the server has them. */
+/** Returns the plan and the credits as stored by the server. */
 async function stateOf(
   callApi: CallApi,
 ): Promise<{ plan: string; status: string; credits: number }> {
@@ -21,7 +21,7 @@ async function stateOf(
   return { plan: subscriptionPlan.plan.name, status: subscriptionPlan.status, credits };
 }
 
-/** Buys a plan by its card's button on the hosted test page; ends on the success page. */
+/** Buys a plan with its card's button on the hosted test page; ends on the success page. */
 async function buy(page: Page, plan: string): Promise<string> {
   await page.goto(billing);
   await page.getByRole('button', { name: `Choose ${plan}` }).click();

@@ -7,7 +7,7 @@ const submitted =
   /^Screenshot request submitted successfully! Request ID: \S+\. Credits required: \d+\.$/;
 const capture = (page: Page) => page.getByRole('button', { name: 'Capture Screenshot' });
 
-/** Waits until the newest capture has a picture. */
+/** Waits until the newest capture is complete. */
 async function untilComplete(callApi: CallApi): Promise<void> {
   interface Files {
     readonly screenshots: readonly { readonly status: string }[];

@@ -18,7 +18,7 @@ async function mint(product: Product, ...terms: string[]): Promise<string> {
   return code;
 }
 
-/** What the meter has shown since it was asked to remember. */
+/** Returns a function that returns the meter's texts since this call. */
 async function rememberMeter(page: Page): Promise<() => Promise<string[]>> {
   await meter(page).evaluate((link) => {
     const seen: string[] = [];
@@ -58,7 +58,7 @@ test('[ST-7, ST-8, ST-11, ST-12, QC-3] a coupon opened by its link is redeemed b
   expect(requests.filter((request) => request.method() === 'POST')).toEqual([]);
   await expectAccessible(page, 'coupon prefilled');
 
-  // Both are fresh for minutes by now: only a change lets them be read again.
+  // Both queries are fresh for minutes by now: only a change makes them refetch.
   await page.getByRole('tab', { name: 'Profile' }).click();
   await expect(page.getByLabel('First name')).toBeVisible();
   await page.getByRole('tab', { name: 'Redeem Coupon' }).click();
@@ -192,7 +192,7 @@ test('[WT-6] as credits run out the meter turns amber and red and captures are r
   await expect(meter(page)).toContainText('101 / 150');
 });
 
-/** Captures until so many of them are paid: dear ones cost 3 credits, cheap ones 1. */
+/** Takes and settles captures: those counted by `dear` cost 3 credits each, those by `cheap` 1. */
 async function spend(
   callApi: CallApi,
   { projectId, dear, cheap = 0 }: { projectId: number; dear: number; cheap?: number },

@@ -4,7 +4,7 @@ import { readImage } from './support/image.ts';
 import { serveSite } from './support/site.ts';
 import { expect, test } from './support/story.ts';
 
-/** The captioned picture inside, once it is drawn; answers its address. */
+/** Waits until the image of the failed page is loaded; returns its URL. */
 async function pageAsItWas(within: Locator, url: string): Promise<string> {
   const figure = within.getByRole('figure').filter({ hasText: 'Page at the time of failure' });
   const image = figure.getByRole('img', { name: `${url} at the time of failure` });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { serveSite } from './support/site.ts';
 import { expect, test, type CallApi } from './support/story.ts';
 
-/** An address where nothing answers any more, so that a capture of it fails at once. */
+/** Returns a URL on which no server listens, so that its capture fails immediately. */
 async function closedAddress(): Promise<string> {
   const { url, [Symbol.asyncDispose]: close } = await serveSite();
   await close();
@@ -13,7 +13,7 @@ async function closedAddress(): Promise<string> {
 const rows = (page: Page) => page.locator('[data-list-row]');
 const bar = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A project that holds captures of these addresses. */
+/** Creates a project with captures of these URLs. */
 async function projectWith(callApi: CallApi, addresses: readonly string[]): Promise<void> {
   const { project } = await callApi<{ project: { id: number } }>('POST', '/projects', {
     name: 'Atlas',

@@ -8,7 +8,8 @@ test('[SU-19, DX-1, OV-15] the first image is on screen under a minute after Cre
 }) => {
   test.setTimeout(90_000);
   await using site = await serveSite();
-  // The sample page is on the internet, which a test machine may not have; everything else is as it is.
+  // The sample page is on the internet, which a test machine may not have; all other requests are
+  // real.
   await page.route('**/api/v1/screenshots', (route) =>
     route.continue({ postData: JSON.stringify({ url: site.url }) }),
   );

@@ -16,7 +16,7 @@ test('[AK-9] for a new user one click creates project and key, and the panel sho
   await expect(panel.getByText(`x-api-key: ${key}`)).toBeVisible();
   await expect(panel.getByText('Waiting for the first request…')).toBeVisible();
 
-  // A program of its own: without the session's cookies, to a page that is there without the internet.
+  // A separate client without the session's cookies, and a page that needs no internet.
   await using site = await serveSite();
   const program = await playwright.request.newContext({ baseURL: product.url });
   const accepted = await program.post('/api/v1/screenshots', {

@@ -22,7 +22,7 @@ async function frameOf(page: Page): Promise<Frame> {
   return frame!;
 }
 
-/** The colour that people see at the centre of the preview. */
+/** Returns the visible colour at the centre of the preview. */
 async function centreColour(page: Page): Promise<string | undefined> {
   const image = await readImage(page, await preview(page).screenshot());
   const point = [Math.round(image.width / 2), Math.round(image.height / 2)] as const;
@@ -30,7 +30,7 @@ async function centreColour(page: Page): Promise<string | undefined> {
   return colours[0];
 }
 
-/** No doctype, so that the body of a page in the old mode fills the window; scripts would turn all red. */
+/** No doctype, so that the body fills the viewport in quirks mode; a script would make it red. */
 const card = `<style>body { height: 100%; background: rgb(10, 120, 200) } p { color: rgb(1, 2, 3) }</style>
 <body onload="document.body.style.background = 'red'"><p style="font-size: 40px">Spring</p>
 <img width="20" height="20" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">
@@ -103,7 +103,7 @@ test('[PG-34] hostile HTML executes nothing, navigates nowhere and sends no auth
   watch,
 }) => {
   watch.expect(/NotSameOrigin/);
-  // Addresses of scripts where pictures and styles belong.
+  // Script URLs in place of images and stylesheets.
   watch.expect(/(image|stylesheet) '(javascript|x):/);
   watch.expect(/Unsafe attempt to load URL data:/);
   watch.expect(/may not be used as base URLs/);
@@ -122,7 +122,7 @@ test('[PG-34] hostile HTML executes nothing, navigates nowhere and sends no auth
   page.on('request', (request) => void report(request.url(), request.allHeaders()));
   const report = async (url: string, headers: Promise<Record<string, string>>) => {
     const { cookie } = await headers;
-    // The dashboard itself loads parts of it ahead of time.
+    // The dashboard itself preloads its assets.
     if (url.startsWith('http') && !url.startsWith(`${here}/assets/`))
       heard.push(cookie === undefined ? url : `in the name of the person: ${url}`);
   };
@@ -185,7 +185,7 @@ test('[PG-34] a script that ran in the preview could reach no cookie, storage, w
         await attempt();
         reached.push(name);
       } catch {
-        // Refused, as it must be.
+        // The access is denied, as it must be.
       }
     }
     return reached;

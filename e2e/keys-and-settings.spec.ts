@@ -11,13 +11,13 @@ const createKey = (callApi: CallApi, name: string, monthlyLimit: number | null) 
     projectId: null,
   }).then(({ apiKey }) => apiKey);
 
-/** Chooses a line of a row's menu. */
+/** Selects an item of a row's menu. */
 async function choose(page: Page, row: string, line: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${row}` }).click();
   await page.getByRole('menuitem', { name: line }).click();
 }
 
-/** How a route answers in place of the server: the one error body, with a wait where it is busy. */
+/** Returns an error response for a mocked route; a 503 has a Retry-After header. */
 const rejection = (statusCode: number, code: string, message: string) => ({
   status: statusCode,
   headers: {

@@ -9,7 +9,7 @@ const sizes = [
   { width: 1366, height: 768 },
 ] as const;
 
-/** Whether a click in the middle of each control reaches it. */
+/** Checks that a click on the centre of each control reaches it. */
 async function expectReachable(...controls: readonly Locator[]): Promise<void> {
   for (const control of controls)
     await expect
@@ -45,7 +45,7 @@ for (const size of sizes)
     await expect(page.getByText(/^Ready in /)).toBeVisible({ timeout: 30_000 });
     await toast.hover();
     await expectReachable(button(page, 'Capture Screenshot'), button(page, 'Save Settings'));
-    // Below, the picture's own buttons are further down the page.
+    // On narrower screens the buttons of the image are further down the page.
     if (size.width < 1366) return;
     await expectReachable(button(page, 'Download'), button(page, 'Copy link'));
   });

@@ -3,7 +3,10 @@ import { expect, test } from './support/story.ts';
 
 const kilobyte = 1_024;
 
-/** The sizes of scripts as they come over the wire for a fresh visit of `path`, largest first. Units: bytes. */
+/**
+ * Returns the transferred sizes of the scripts that a first load of `path` fetches, largest first.
+ * Unit: bytes.
+ */
 async function scriptSizes(page: Page, path: string): Promise<number[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -37,7 +40,7 @@ test('[PF-1] no chunk of any page except the first script exceeds 80 KB', async 
   }
 });
 
-/** Starts to add up layout shifts before anything is drawn. */
+/** Starts summing layout shifts before the first paint. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(`
     window.layoutShift = 0;

@@ -4,7 +4,8 @@ import { startProduct, type Product } from './support/product.ts';
 import { serveSite } from './support/site.ts';
 import { expect, newEmail, test as base } from './support/story.ts';
 
-// A host name of a local network; the browser alone knows it. Not a secure context, because there is no TLS.
+// A host name of a local network, which only the browser resolves. Not a secure context, because
+// there is no TLS.
 const host = 'lan.test';
 
 const test = base.extend<object, { product: Product }>({
@@ -12,7 +13,7 @@ const test = base.extend<object, { product: Product }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from the pattern
     async ({}, use) => {
       const product = await startProduct({
-        // The free port it takes is put in.
+        // The port is replaced with the free port that the server takes.
         PUBLIC_URL: `http://${host}:0`,
         CREDITS_CAPTURE: '3',
         CREDITS_FULL_PAGE: '5',

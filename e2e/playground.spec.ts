@@ -40,7 +40,7 @@ test('[PG-5, PG-6, PG-35, PG-27, PG-30, GP-5, QC-4] choosing a phone shows its p
   expect(body).toMatchObject({ file_type: 'jpeg', full_page: 'true' });
   expect(body.emulate_device).toMatch(/^iPhone 12 Pro/);
   expect(body).not.toHaveProperty('width');
-  // By itself for the first capture of an account.
+  // Appears without a click after the first capture of an account.
   const image = preview(page).getByRole('img', { name: `Screenshot of ${site.url}` });
   await expect(image).toBeVisible({ timeout: 20_000 });
   await expect(preview(page).getByText(/^Ready in \d+\.\d\ds$/)).toBeVisible();
@@ -179,7 +179,7 @@ test('[PG-23, PG-36, PF-7] on a phone the banner shows the setting’s name of a
   const banner = page.getByRole('region', { name });
   const [said, countdown] = [banner.getByText(name), banner.getByText('Capturing in 1 s')];
   await expect(countdown).toBeVisible();
-  // Both at once: the countdown lasts a second.
+  // Both at once, because the countdown lasts a second.
   const boxes = await Promise.all([said.boundingBox(), countdown.boundingBox()]);
   const [above, below] = [boxes[0]!, boxes[1]!];
   expect(above.width, 'the name can be read').toBeGreaterThan(120);

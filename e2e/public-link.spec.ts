@@ -27,7 +27,7 @@ test('[FM-25] a public link shows the image to anyone until it is revoked', asyn
   await copy.click();
   const address = await page.evaluate(() => navigator.clipboard.readText());
 
-  // Somebody without a session.
+  // A visitor without a session.
   const stranger = await playwright.request.newContext();
   const seen = await stranger.get(address);
   expect([seen.status(), seen.headers()['content-type']]).toEqual([200, 'image/png']);

@@ -3,7 +3,7 @@ import { scriptInjections } from './support/script-injections.ts';
 import { expect, test } from './support/story.ts';
 import { openTeamMember, openTicket } from './support/team.ts';
 
-/** Listens to everything a script that got in could do: dialogs, calls, requests, other pages. */
+/** Records every effect of an injected script: dialogs, calls, requests and new pages. */
 async function listen(page: Page) {
   const heard: string[] = [];
   await page.exposeFunction('reportCall', (name: string) => void heard.push(`call of ${name}`));
@@ -25,7 +25,7 @@ async function listen(page: Page) {
   return heard;
 }
 
-/** Everything in the rich text gets what a hand could do to it. */
+/** Dispatches every user event on every element of the rich text. */
 async function touchAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('.rich-text *')) {

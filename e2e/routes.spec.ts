@@ -96,7 +96,7 @@ test('[RT-10] an unknown API path returns 404 as JSON, not the dashboard', async
 test('[RT-12] each page has its own title and focuses its heading, and Back restores the scroll position', async ({
   memberPage: page,
 }) => {
-  // The page is longer than the window by at least this much, also while its parts still come in.
+  // The page is taller than the viewport by at least this much, even while parts of it load.
   const scrolledPx = 200;
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.goto('/dashboard');

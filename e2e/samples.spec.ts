@@ -12,22 +12,22 @@ import { expect, test, type CallApi } from './support/story.ts';
 const run = promisify(execFile);
 
 interface Language {
-  /** The tab of the Developer panel. */
+  /** Tab of the Developer panel. */
   readonly label: string;
-  /** What a person would save the pasted text as. */
+  /** Name of the file with the pasted code. */
   readonly file: string;
   readonly program: string;
   readonly args: readonly string[];
 }
 
-/** Those that every machine of ours has. */
+/** Languages whose tools every development machine has. */
 const proven: readonly Language[] = [
   { label: 'cURL', file: 'pasted.sh', program: 'bash', args: ['pasted.sh'] },
   { label: 'Node', file: 'pasted.mjs', program: 'node', args: ['pasted.mjs'] },
   { label: 'Python', file: 'pasted.py', program: 'python3', args: ['pasted.py'] },
 ];
 
-/** Those of which only some machines have the tools. */
+/** Languages whose tools may be missing. */
 const others = [
   { label: 'Go', file: 'main.go', program: 'go', args: ['run', 'main.go'] },
   { label: 'PHP', file: 'pasted.php', program: 'php', args: ['pasted.php'] },
@@ -41,7 +41,7 @@ function isInstalled(program: string): boolean {
     .some((folder) => existsSync(join(folder, program)));
 }
 
-/** Texts that a careless sample would break on. */
+/** Values that break a sample without proper escaping. */
 const hostile = {
   query: `?q='"$(id)\`id\`\\é`,
   css: 'body { background: #00c }\n\t#red::after { content: "it\'s \\"quoted\\" \\\\ #{1} ${2} %s `x`" }',
@@ -50,7 +50,7 @@ const hostile = {
   html: `<!doctype html>\n<title>It's "quoted" \\ \`x\` \${1} #{2} %s</title>\n<body style='margin:0;background:#0a0'>\n\t<div style="width:50px;height:50px;background:#c00" title="日本 &quot;é&quot;">"""</div>`,
 };
 
-/** Makes a project and a key for it; the key's text. */
+/** Creates a project and a key for it; returns the key. */
 async function giveKey(callApi: CallApi): Promise<string> {
   const { project } = await callApi<{ project: { id: number } }>('POST', '/projects', {
     name: 'Samples',
@@ -63,7 +63,7 @@ async function giveKey(callApi: CallApi): Promise<string> {
   return apiKey.key;
 }
 
-/** The text the Developer panel copies for a language. */
+/** Copies the sample of a language from the Developer panel. */
 async function copySample(page: Page, label: string): Promise<string> {
   const panel = page.getByRole('complementary', { name: 'Developer' });
   await panel.getByRole('tab', { name: label, exact: true }).click();
@@ -74,7 +74,10 @@ async function copySample(page: Page, label: string): Promise<string> {
   return copied();
 }
 
-/** Runs a sample as pasted, in a folder of its own; the one picture it wrote. Throws what the program printed. */
+/**
+ * Runs a sample as pasted, in a separate folder; returns the only image it wrote. Throws with the
+ * program's output.
+ */
 async function runSample(
   language: Language,
   text: string,
@@ -122,7 +125,7 @@ test('[PG-29] the cURL, Node and Python samples of a page with every option work
     const { name, bytes } = await runSample(language, sample);
     expect(name).toBe('shot.png');
     const facts = await readImage(page, bytes, [[700, 500]]);
-    // The style sheet turned the page blue; the red element is as it was.
+    // The custom CSS made the page blue.
     expect(facts, language.label).toEqual({ width: 800, height: 600, colours: ['#0000cc'] });
     expect(site.visits.at(-1)).toMatchObject(hostile.header);
   }

@@ -7,7 +7,7 @@ test('[AU-6, RT-8, SH-5] sign-out sends no API request, clears local data and op
   memberPage: page,
   context,
 }) => {
-  // Whatever the page itself still asks for after it stands is not the sign-out's.
+  // Requests that the page sends while it loads must not count as requests of the sign-out.
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
   await expect(page.getByText('Credits Remaining')).toBeVisible();
   await context.addCookies([{ name: 'another', value: 'x', domain: 'localhost', path: '/' }]);
@@ -40,7 +40,7 @@ test('[AU-13] after sign-out the old cookies, even both together, return 401', a
   expect(companion).toMatchObject({ httpOnly: false, sameSite: 'Lax' });
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL('/');
-  // The cookie that marks a trusted device carries no session and outlives sign-out.
+  // The cookie of a trusted device is not a session cookie and remains after sign-out.
   const namesLeft = async () => (await context.cookies()).map(({ name }) => name);
   await expect.poll(namesLeft).toEqual(['shotwright_device']);
   for (const kept of [[session], [session, companion]]) {

@@ -50,7 +50,7 @@ test('[SH-7] on a phone the sidebar is a drawer that traps the focus and closes 
   await expect(drawer.getByRole('link', { name: 'Webhooks' })).toBeVisible();
   for (let press = 0; press < 14; press += 1) {
     await page.keyboard.press('Tab');
-    // At the drawer's ends the focus passes a guard before it comes round.
+    // At both ends of the drawer, the focus passes a guard element before it wraps around.
     await expect
       .poll(() => drawer.evaluate((box) => box.contains(document.activeElement)))
       .toBe(true);

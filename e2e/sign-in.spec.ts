@@ -113,7 +113,7 @@ test('[SI-8] the side panel shows the next item every five seconds', async ({ pa
   await expect(page.getByText('First news')).toBeVisible();
 });
 
-/** Goes through the local identity provider's page as somebody. */
+/** Signs in as a user on the local identity provider's page. */
 async function chooseIdentity(page: Page, who: { name: string; email: string }): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(who.name);
   await page.getByLabel('Email', { exact: true }).fill(who.email);

@@ -21,7 +21,7 @@ async function passBotCheck(page: Page): Promise<void> {
   await expect(page.getByText('Checked', { exact: true })).toBeVisible({ timeout: 15_000 });
 }
 
-/** Goes to the second step with details that are right. */
+/** Submits the first step with valid details. */
 async function askForCode(page: Page, email: string): Promise<void> {
   await page.goto('/register');
   await fillDetails(page, email);

@@ -9,7 +9,9 @@ const sizes = [
   [2_560, 1_080],
 ] as const;
 
-/** Fails with what makes the page scroll sideways, and with controls that are cut off. */
+/**
+ * Fails with the elements that make the page scroll sideways, and with controls that are truncated.
+ */
 async function expectNoSidewaysScroll(page: Page, state: string): Promise<void> {
   const sticksOut = () =>
     page.evaluate(() => {
@@ -26,7 +28,7 @@ async function expectNoSidewaysScroll(page: Page, state: string): Promise<void> 
         scrollWidth > clientWidth ? [...document.querySelectorAll('body *')].filter(out) : [];
       return [...controls, ...wide.slice(-3)].map((element) => element.outerHTML.slice(0, 160));
     });
-  // The sidebar takes a moment to make room.
+  // The sidebar collapses with a delay.
   await expect.poll(sticksOut, { message: state, timeout: 3_000 }).toEqual([]);
 }
 

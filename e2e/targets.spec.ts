@@ -13,9 +13,13 @@ const pages = [
   '/dashboard/help',
 ];
 
-/** Controls smaller than `leastPx`; links within a sentence are exempt, as in WCAG 2.5.8, and so is what only a screen reader sees. */
+/**
+ * Returns the controls smaller than `leastPx`; links within a sentence are exempt, as in WCAG
+ * 2.5.8, and so are elements for screen readers only.
+ */
 async function tooSmall(page: Page, leastPx: number): Promise<string[]> {
-  // oxlint-disable unicorn/consistent-function-scoping -- runs inside the page, which sees nothing outside
+  // oxlint-disable unicorn/consistent-function-scoping -- runs inside the page, without access to
+  // outer variables
   return page.evaluate((least) => {
     const isInSentence = (element: Element) =>
       element.tagName === 'A' &&

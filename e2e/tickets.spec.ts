@@ -72,7 +72,7 @@ test('[HP-1, HP-2, HP-5, HP-9, HP-10, HP-11, HP-17, SF-1, QC-3] a ticket with im
   await team.page.getByRole('button', { name: 'Send reply' }).click();
   await expect(toast(team.page, 'Reply sent')).toBeVisible();
 
-  // The dialog was open all the time: nothing is reloaded.
+  // The dialog remains open: the page is not reloaded.
   await expect(detail.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 3_000 });
   await expect(detail.getByText('IN PROGRESS')).toBeVisible();
   await expect(detail.getByText('delay')).toHaveCSS('font-weight', '700');

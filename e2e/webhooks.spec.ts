@@ -130,7 +130,7 @@ test('[WH-1, WH-11] a finished capture is delivered to a webhook, and the delive
   await expectAccessible(page, 'a delivery');
   receiver.answer = { status: 200, body: 'thank you' };
   await drawer.getByRole('button', { name: 'Resend', exact: true }).click();
-  // The attempt that was due by itself may be answered in the same moment.
+  // The scheduled attempt may get its response at the same moment.
   await expect(drawer.getByText('thank you').first()).toBeVisible({ timeout: 15_000 });
   await expect(drawer.getByText('Delivered', { exact: true }).first()).toBeVisible();
   const [first, ...others] = receiver.received;

@@ -7,7 +7,7 @@ import { openTeamMember, openTicket } from './support/team.ts';
 
 test.use({ settings: { BILLING: 'off' } });
 
-/** Fails on any word of billing that a person or a screen reader meets. */
+/** Fails on any word about billing that is visible or read by a screen reader. */
 async function expectNoBilling(page: Page, where: string): Promise<void> {
   const words = /credit|billing|\bplans?\b|coupon|upgrade|\bcharged?\b|\bcosts?\b/i;
   const names = await page.evaluate(() =>
@@ -16,7 +16,7 @@ async function expectNoBilling(page: Page, where: string): Promise<void> {
     ),
   );
   const text = `${await page.locator('body').innerText()}\n${names.join('\n')}`
-    // Names of fields in a sample of what is sent.
+    // Field names in a sample request.
     .replaceAll(/"credits\w+"/g, '');
   expect(words.exec(text)?.[0], `${where}: a word of billing`).toBeUndefined();
 }

@@ -1,4 +1,4 @@
-// Runs one of our TypeScript programs under Node 24 after the set-up: `node scripts/run.mjs
+// Runs a TypeScript program of the repository under Node 24 after the set-up: `node scripts/run.mjs
 // <file.ts> [arguments]`.
 import { prepare, runMain, runNode } from './setup.mjs';
 

@@ -1,7 +1,7 @@
 import { defineProject } from 'vitest/config';
 import { maxWorkers } from '../vitest.workers.ts';
 
-// Many tests start programs, some of which take seconds on a busy machine.
+// Many tests start programs, some of which need seconds on a busy machine.
 const timeoutMs = 60_000;
 
 export default defineProject({

@@ -11,7 +11,7 @@ const parallelCustomers = 2;
 /** Most captures are shorter, so a kill hits any moment from the opening of the page to its end. */
 const latestKillMs = 500;
 
-/** Kills the browser at random moments of URL and HTML captures. Returns the broken promises. */
+/** Kills the browser at random moments of URL and HTML captures. Returns the violations. */
 export function runBrowserKills(
   server: ServerProcess,
   origin: string,

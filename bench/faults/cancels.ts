@@ -25,7 +25,7 @@ const sourcesOf = (origin: string): readonly object[] => [
 
 /**
  * Cancels captures at random moments. In every second round the client waits for its capture in a
- * synchronous request and closes the connection first. Returns the broken promises.
+ * synchronous request and closes the connection first. Returns the violations.
  */
 export function runCancels(
   server: ServerProcess,

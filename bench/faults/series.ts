@@ -24,9 +24,9 @@ export interface FaultSeries {
 }
 
 /**
- * Causes all faults of a series. Returns the broken promises: another server process, no response
- * after a fault, a failed capture that was charged, credits that do not add up, a slot that is not
- * released. Ends with the server.
+ * Causes all faults of a series. Returns the violations: another server process, no response after
+ * a fault, a failed capture that was charged, an incorrect credit balance, a slot that is not
+ * released. Stops with the server.
  */
 export async function runSeries(series: FaultSeries): Promise<string[]> {
   const { name, server, count, workers, origin } = series;

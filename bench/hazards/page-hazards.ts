@@ -61,8 +61,8 @@ export const responseHazards: Hazard[] = [
 ];
 
 /**
- * Attempts to lead the browser elsewhere: other schemes, private IPs, hosts and ports that do not
- * respond.
+ * Attempts to make the browser navigate elsewhere: other schemes, private IP addresses, hosts and
+ * ports that do not respond.
  */
 export const navigationHazards: Hazard[] = [
   expectImage('leavesforfile'),

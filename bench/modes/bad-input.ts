@@ -29,9 +29,8 @@ interface Outcome {
 }
 
 /**
- * Sends requests that are large, deep or made of very many parts while another client continuously
- * requests the liveness page; prints the cost of each and returns the exit code. Source: issue
- * "Cost of bad input".
+ * Sends requests that are large, deeply nested or made of very many parts while another client
+ * continuously requests the liveness page; prints the cost of each and returns the exit code.
  */
 export async function sendBadInput(options: BenchOptions): Promise<number> {
   await using cleanUp = new AsyncDisposableStack();

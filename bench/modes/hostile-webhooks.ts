@@ -28,8 +28,7 @@ const job: CaptureJob = { page: 'tiny', source: { html: '<p>webhook</p>' }, isFu
 
 /**
  * Runs ten organisations with twenty receivers each that never respond, and one organisation with a
- * receiver that does; prints the latency of the latter's events and returns the exit code. Source:
- * issue "Webhooks".
+ * receiver that does; prints the latency of the latter's events and returns the exit code.
  */
 export async function withHostileWebhooks(options: BenchOptions): Promise<number> {
   const seconds = Math.max(options.seconds, 30);

@@ -87,7 +87,9 @@ async function hasColor(api: Api, requestId: string): Promise<boolean> {
   return Buffer.from(pixel).toString('hex') === expectedColor;
 }
 
-/** Captures a hostile page again and again; returns how many captures ended, whatever way. */
+/**
+ * Captures a hostile page again and again; returns the number of captures that ended in any way.
+ */
 async function repeat(input: {
   readonly api: Api;
   readonly url: string;

@@ -23,7 +23,7 @@ const deliveryTimeoutMs = 30_000;
 /**
  * Runs the same captures for customers without a webhook and for customers with a webhook for every
  * event, alternating in each round; prints the cost of the webhook and returns the exit code.
- * Source: issue "Webhooks", acceptance 3.10.
+ * Source: acceptance 3.10.
  */
 export async function withWebhooks(options: BenchOptions): Promise<number> {
   const [concurrency = 4] = options.concurrencies.toReversed();

@@ -5,7 +5,10 @@ import { expect, test } from '../support/story.ts';
 
 const captures = 12;
 
-/** From the click on the button until a picture other than the last one is drawn. Units: ms. */
+/**
+ * Measures the time from the click on the button until an image other than the last one is
+ * rendered. Unit: ms.
+ */
 function timeCapture(page: Page): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     const picture = () => document.querySelector('img[alt^="Screenshot of "]');

@@ -15,9 +15,12 @@ function print(figures: string): void {
   process.stdout.write(`    ${figures}\n`);
 }
 
-/** Until something is painted, until the first row stands, and from a key to its result. Units: ms. Source: issue 4, acceptance PF-4. */
+/**
+ * Limits for the first paint, for the first row, and from a key press to its result. Unit: ms.
+ * Source: acceptance PF-4.
+ */
 const pageLimits = { firstPaint: 1_000, firstRow: 1_000, key: 50 };
-/** How much longer things may take on a machine that is busy elsewhere. */
+/** Factor by which the limits may be exceeded on a machine with other load. */
 const busyFactor = 2;
 const passCount = 3;
 
@@ -36,7 +39,7 @@ test('[PF-4] with 10 000 files the list and the results of each search keystroke
   watch,
 }) => {
   test.slow();
-  // Only the newest of the filled captures have pictures; a search finds older ones, too.
+  // Only the newest of the filled captures have images; a search also finds older ones.
   watch.expect(/\/api\/v1\/thumbnails\//);
   await product.fillFiles(person.email, files);
   const sights: number[] = [];
@@ -56,7 +59,7 @@ test('[PF-4] with 10 000 files the list and the results of each search keystroke
   const passes: Keystroke[][] = [];
   for (let i = 0; i < passCount; i++) passes.push(await timeKeystrokes(page, keys));
   const all = passes.flat().flatMap(({ resultMs }) => resultMs ?? []);
-  // What else the machine does only adds: the quickest of the passes tells what the page itself needs.
+  // Other load on the machine only adds time, so the fastest pass shows the cost of the page.
   const best = (of: (stroke: Keystroke) => number | undefined) =>
     keys
       .map((_, at) => Math.min(...passes.map((pass) => (pass[at] && of(pass[at])) ?? Infinity)))
@@ -66,7 +69,7 @@ test('[PF-4] with 10 000 files the list and the results of each search keystroke
   print(`keystroke to result: ${middleAndEnd(all)}, undisturbed ${middleAndEnd(results)}`);
   print(`work of the page for a key: ${middleAndEnd(work)}`);
   await expect(page.getByRole('row').nth(1)).toContainText('shop-');
-  // On a busy machine some results come after their key's window, and count for none.
+  // On a busy machine, some results appear after the window of their key and are not counted.
   expect(all.length).toBeGreaterThan(keys.length / 2);
   expect(quantile(work, 0.5)).toBeLessThanOrEqual(pageLimits.key);
   expect(quantile(results, 0.95)).toBeLessThanOrEqual(busyFactor * pageLimits.key);
@@ -74,7 +77,10 @@ test('[PF-4] with 10 000 files the list and the results of each search keystroke
   expect(Math.min(...sights)).toBeLessThanOrEqual(busyFactor * pageLimits.firstRow);
 });
 
-/** What a machine without other work keeps to, at the 95th percentile. Units: ms. Source: acceptance PF-3. */
+/**
+ * Limits on a machine without other load, at the 95th percentile. Unit: ms. Source: acceptance
+ * PF-3.
+ */
 const limits = { 'list of 10,000 files': 150, 'a change': 300, 'a capture taken on': 500 };
 const callCount = 20;
 
@@ -110,12 +116,13 @@ test('[PF-3] the list of 10 000 files, writes and captures respond in time; the 
       times.push(performance.now() - began);
     }
     print(`${name}: ${middleAndEnd(times)}`);
-    // What else the machine does only adds; `npm run bench -- --files` judges a quiet one.
+    // Other load on the machine only adds time; `npm run bench -- --files` measures on a quiet
+    // machine.
     expect(Math.min(...times), name).toBeLessThanOrEqual(busyFactor * limits[name]);
   }
 });
 
-/** Reads an answer as the dashboard receives it, without unpacking it here. */
+/** Reads a response as the dashboard does, without decompressing it. */
 async function readRaw(url: string, cookie: string): Promise<void> {
   const prefer = 'return=minimal';
   const headers = { cookie, prefer, 'accept-encoding': 'gzip, deflate, br, zstd' };

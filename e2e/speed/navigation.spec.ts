@@ -18,7 +18,9 @@ test('[PF-2] the Overview is complete within 1.5 s without a cache', async ({
   expect(await page.evaluate<number>('performance.now()')).toBeLessThan(1_500);
 });
 
-/** From the click on a link of the sidebar to the heading of its page. Units: ms. */
+/**
+ * Measures the time from the click on a link of the sidebar to the heading of its page. Unit: ms.
+ */
 async function timeRouteChange(page: Page, name: string): Promise<number> {
   await page.evaluate((heading: string) => {
     const shown = () => document.querySelector('h1')?.textContent === heading;
@@ -53,7 +55,8 @@ test('[PF-2] a page visited before is shown within 200 ms of the click, and a fi
     for (const name of names) times.push(await timeRouteChange(page, name));
     rounds.push(times);
   }
-  // What else the machine does only adds: the quickest round after the first tells what the page itself needs.
+  // Other load on the machine only adds time, so the fastest round after the first shows the cost
+  // of the page.
   const routes = names.map((_, at) => Math.min(...rounds.slice(1).map((times) => times[at] ?? 0)));
   process.stdout.write(
     `    route changes: ${names.map((name, at) => `${name} ${routes[at]?.toFixed(0)}`).join(', ')} ms; ` +

@@ -152,7 +152,7 @@ const byHand = [
   `<p>\n\n[x](javascript:${call})\n\n</p>`,
 ];
 
-/** Over two hundred ways to inject a script into a page by text, by HTML or by Markdown. */
+/** More than two hundred script injections in text, HTML and Markdown. */
 export const scriptInjections: readonly string[] = [
   ...byHand,
   ...schemes.map((address) => `<a href="${address}">x</a>`),

@@ -17,7 +17,7 @@ export interface Keystroke {
  */
 const quietMs = 200;
 
-/** Presses the keys one by one and measures the time until each key's result is painted. */
+/** Presses the keys one by one; measures the time until each key's result is painted. */
 export async function timeKeystrokes(page: Page, keys: readonly string[]): Promise<Keystroke[]> {
   await page.evaluate(`
     window.lastChange = 0;

@@ -1,6 +1,6 @@
 /**
- * Identifiers that this code base once used for things with a standard name, and that name. Only an
- * identifier equal to one of them is rejected.
+ * Former identifiers for things with a standard name, with that name. Only an identifier equal to
+ * one of them is rejected.
  */
 export const bannedNames: ReadonlyMap<string, string> = new Map([
   ['Turnstile', 'Mutex'],
@@ -209,8 +209,8 @@ export const bannedNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Words in kebab case that no identifier and no file name may contain, in singular or plural, and
- * the standard ones.
+ * Words in kebab case that no identifier and no file name may contain, in singular or plural, with
+ * the standard word for each.
  */
 export const bannedWords: ReadonlyMap<string, string> = new Map([
   ['fuse', 'progress'],

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import type { SourceFile, Violation } from './source-file.ts';
 
 const maxFilesPerFolder = 20;
-/** The dashboard's controls, one per file, as in the libraries of the field. */
+/** Folders of controls, one per file, as in UI libraries. */
 const flatFolders = new Set(['web/src/ui']);
 const smallFileLines = 25;
 const maxSmallFiles = 40;
 
-/** Checks how product code is divided into folders and files. */
+/** Checks the division of product code into folders and files. */
 export function checkLayout(files: readonly SourceFile[]): Violation[] {
   const product = files.filter(
     ({ isTest, path }) => !isTest && !/\.d\.ts$|(^|\/)migrations\//.test(path),

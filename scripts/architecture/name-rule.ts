@@ -5,10 +5,10 @@ import { bannedNames, bannedWords } from './banned-names.ts';
 import type { SourceFile, Violation } from './source-file.ts';
 import { lineOf, walk } from './source-file.ts';
 
-/** “Verdict” means the judgement about a finished image, and nothing else. */
+/** “Verdict” is only the judgement about a finished image. */
 const verdictPath = /verdict/;
 
-/** Returns the identifiers and the file name that use an invented word for a thing with a standard name. */
+/** Returns the identifiers and the file name with a word that has a standard equivalent. */
 export function checkNames(file: SourceFile): Violation[] {
   const violations: Violation[] = [];
   const report = (line: number, name: string, standard: string) => {

@@ -8,7 +8,10 @@ const maxDialectRate = 6;
 /** Dialect words that a workspace may use whatever its size, so that one comment does not fail a small one. */
 const minAllowedWords = 3;
 
-/** Words this code base once used for things that have a standard name; docs/glossary.md lists the replacements. */
+/**
+ * Words that this code base once used for things with a standard name; docs/glossary.md lists the
+ * replacements.
+ */
 const dialectPattern =
   /\b(pictures?|address(?:es)?|answer(?:s|ed)?|told|tells?|says?|said|anew|whoever|nobody|somebody|everybody|anybody|stands?|stood|goes|gone|meanwhile|begun|begins?|asks?|asked|strangers?|drawn|draws?|hears?|heard|refusals?|refuses?|refused|kept|keeps?|gives?|lets?|judges?|judged)\b/gi;
 
