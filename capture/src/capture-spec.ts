@@ -10,7 +10,10 @@ export interface CaptureViewport {
   readonly deviceScaleFactor: number;
   readonly isMobile: boolean;
   readonly hasTouch: boolean;
-  /** Default: the browser's own user agent. */
+  /**
+   * User agent of the device; the version of a Chromium in it is replaced by the real one. Default: the
+   * browser's own user agent, without the word "Headless".
+   */
   readonly userAgent?: string;
 }
 

@@ -1,4 +1,5 @@
 import type { BrowserPool } from './browser/browser.ts';
+import { defaultIdentity, type BrowserIdentity } from './browser/browser-identity.ts';
 import { createBrowserPool } from './browser/pool/browser-pool.ts';
 import type { CaptureEngine } from './capture-result.ts';
 import { createEgressProxy } from './egress/process/egress-proxy.ts';
@@ -20,6 +21,7 @@ export type {
   CaptureTimings,
   RenderReport,
 } from './capture-result.ts';
+export type { BrowserIdentity } from './browser/browser-identity.ts';
 export { deviceNames, findDevice, type Device } from './devices.ts';
 export { createAddressPolicy, type AddressPolicy } from './egress/policy/address-policy.ts';
 export { createOwnAddresses } from './egress/own-addresses.ts';
@@ -57,6 +59,8 @@ export interface CaptureEngineOptions {
    * time; without them the engine uses `real`. Default: `virtual`.
    */
   readonly clock?: ClockKind;
+  /** Overrides of the identity that browsers show to sites. */
+  readonly identity?: Partial<BrowserIdentity>;
   /** Overrides of the default limits. */
   readonly limits?: Partial<CaptureLimits>;
 }
@@ -74,6 +78,7 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
   const pool = createBrowserPool({
     ...logged,
     concurrency,
+    identity: { ...defaultIdentity, ...options.identity },
     ...(browserPath === undefined ? {} : { browserPath }),
   });
   let clock: DetectedClock;

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { defaultIdentity } from '../src/browser/browser-identity.ts';
 import { createCdpConnection } from '../src/cdp/connection.ts';
 import { defaultLimits } from '../src/limits.ts';
 import { collectConsoleErrors } from '../src/page/console-errors.ts';
@@ -17,6 +18,7 @@ test('the settings of a page whose server never answers do not fail before the v
   const interception = createInterception(session, spec, 'frame');
   let failure: unknown;
   configureAndResume({
+    browser: { version: 'HeadlessChrome/156.0.0.1', identity: defaultIdentity },
     session,
     spec,
     interception,

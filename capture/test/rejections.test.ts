@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { encodeCbor } from '../src/cdp/cbor.ts';
+import { defaultIdentity } from '../src/browser/browser-identity.ts';
 import { createCdpConnection } from '../src/cdp/connection.ts';
 import type { CaptureSpec } from '../src/index.ts';
 import { defaultLimits } from '../src/limits.ts';
@@ -81,6 +82,7 @@ test('a connection that ends while a page is configured is reported once, by the
   const session = connection.session('page');
   const interception = createInterception(session, pasted, 'frame');
   const starting = configureAndResume({
+    browser: { version: 'HeadlessChrome/156.0.0.1', identity: defaultIdentity },
     session,
     spec: pasted,
     interception,

@@ -71,11 +71,20 @@ const quietFlags = [
   '--no-service-autorun',
 ];
 
+/** Variable parts of the command line. */
+interface FlagsInput {
+  /** Path of the profile directory. */
+  readonly profile: string;
+  readonly sandbox: 'on' | 'off';
+  /** Flags of the browser's identity. */
+  readonly identity: readonly string[];
+}
+
 /**
  * Returns the command line of a capturing browser, which is controlled over file descriptors 3 and
  * 4.
  */
-export function browserFlags(profile: string, sandbox: 'on' | 'off'): string[] {
+export function browserFlags({ profile, sandbox, identity }: FlagsInput): string[] {
   return [
     '--headless',
     '--remote-debugging-pipe=cbor',
@@ -84,6 +93,7 @@ export function browserFlags(profile: string, sandbox: 'on' | 'off'): string[] {
     `--disable-features=${disabledFeatures.join(',')}`,
     ...renderingFlags,
     ...quietFlags,
+    ...identity,
     ...(hasRoomySharedMemory() ? [] : ['--disable-dev-shm-usage']),
     ...(sandbox === 'off' ? ['--no-sandbox'] : []),
   ];

@@ -1,4 +1,5 @@
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import type { BrowserIdentity } from './browser-identity.ts';
 
 /** Name, parameters and result of each command, from the protocol's own types. */
 export type CdpCommands = ProtocolMapping.Commands;
@@ -34,6 +35,7 @@ export interface Browser {
   readonly uid: number | undefined;
   /** For example `HeadlessChrome/156.0.8078.79`. */
   readonly version: string;
+  readonly identity: BrowserIdentity;
   readonly cdp: CdpSession;
   session(sessionId: string): CdpSession;
   /** Rejects that session's pending calls and removes its listeners. */

@@ -5,6 +5,12 @@ import { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import type { Browser } from './browser.ts';
 import { browserFlags } from './browser-flags.ts';
+import {
+  defaultIdentity,
+  identityFlags,
+  readVersion,
+  type BrowserIdentity,
+} from './browser-identity.ts';
 import type { CdpConnection } from '../cdp/connection.ts';
 import { createCdpConnection } from '../cdp/connection.ts';
 import type { BrowserExecutable } from './bundled-chromium.ts';
@@ -25,6 +31,8 @@ export interface LaunchOptions {
    * already confine the browser.
    */
   readonly sandbox: 'on' | 'off';
+  /** Default: {@link defaultIdentity}. */
+  readonly identity?: BrowserIdentity;
   /** Aborts the start. */
   readonly signal?: AbortSignal;
 }
@@ -45,8 +53,10 @@ export interface LaunchedBrowser extends Browser {
  * If it does not start, rejects with a sentence that explains how to fix it.
  */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
+  const { identity = defaultIdentity } = options;
+  const flags = identityFlags(identity, await readVersion(options.found));
   const profile = createProfileDirectory();
-  const child = spawnBrowser(options, profile);
+  const child = spawnBrowser(options, profile, flags);
   const pipes = pipesOf(child);
   if (pipes === undefined) {
     await profile.remove();
@@ -59,7 +69,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     const { product } = await supervised.connection.root.send('Browser.getVersion', undefined, {
       timeoutMs: startTimeoutMs,
     });
-    return toBrowser(supervised, product);
+    return toBrowser(supervised, product, identity);
   } catch {
     supervised.kill();
     await supervised.released;
@@ -70,8 +80,12 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   }
 }
 
-function spawnBrowser({ found, sandbox }: LaunchOptions, profile: ProfileDirectory): ChildProcess {
-  const command = [found.path, ...browserFlags(profile.path, sandbox)];
+function spawnBrowser(
+  { found, sandbox }: LaunchOptions,
+  profile: ProfileDirectory,
+  identity: readonly string[],
+): ChildProcess {
+  const command = [found.path, ...browserFlags({ profile: profile.path, sandbox, identity })];
   // If this process exits, a healthy browser notices the closed pipe; the kernel kills a frozen
   // one.
   if (existsSync(setpriv)) command.unshift(setpriv, '--pdeathsig', 'KILL', '--');
@@ -136,7 +150,11 @@ function supervise(child: ChildProcess, pipes: Pipes, profile: ProfileDirectory)
   };
 }
 
-function toBrowser(supervised: Supervised, version: string): LaunchedBrowser {
+function toBrowser(
+  supervised: Supervised,
+  version: string,
+  identity: BrowserIdentity,
+): LaunchedBrowser {
   const { connection, pid, uid, exited, released, kill } = supervised;
   let ending: Promise<void> | undefined;
   async function end(): Promise<void> {
@@ -152,6 +170,7 @@ function toBrowser(supervised: Supervised, version: string): LaunchedBrowser {
     pid,
     uid,
     version,
+    identity,
     cdp: connection.root,
     session: connection.session,
     dropSession: connection.dropSession,

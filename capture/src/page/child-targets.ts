@@ -51,7 +51,7 @@ export function createChildTargets(
         flatten: true,
       }),
       reportRequests(session),
-      ...prepare(session, spec),
+      ...prepare(session, { browser, spec }),
       session.send('Runtime.runIfWaitingForDebugger'),
     ]);
   };

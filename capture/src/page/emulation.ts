@@ -1,16 +1,24 @@
-import type { CdpSession } from '../browser/browser.ts';
+import type { Browser, CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec, CaptureViewport } from '../capture-spec.ts';
+import { setWorkerIdentity } from '../in-page/worker-identity.ts';
 import { holdFrames } from './screenshot/freeze-page.ts';
-import { userAgentOverride } from './user-agent.ts';
+import { userAgentOverride, type UserAgentOverride } from './user-agent.ts';
 import { overrideOuterHeight } from './window.ts';
 
 const transparent = { r: 0, g: 0, b: 0, a: 0 } as const;
+
+/** Decides the settings of a page, of its frames and of its workers. */
+export interface EmulationInput {
+  readonly browser: Pick<Browser, 'version' | 'identity'>;
+  readonly spec: CaptureSpec;
+}
 
 /**
  * Sends all settings that a page needs before its first byte; the caller resumes the page
  * afterwards.
  */
-export function emulatePage(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
+export function emulatePage(session: CdpSession, input: EmulationInput): Promise<unknown>[] {
+  const { spec } = input;
   const { viewport } = spec;
   return [
     session.send('Page.enable'),
@@ -29,14 +37,15 @@ export function emulatePage(session: CdpSession, spec: CaptureSpec): Promise<unk
       ? [session.send('Emulation.setDefaultBackgroundColorOverride', { color: transparent })]
       : []),
     ...(spec.injectCss === undefined ? [] : [session.send('Page.setBypassCSP', { enabled: true })]),
-    ...emulateFrame(session, spec),
+    ...emulateFrame(session, input),
   ];
 }
 
 /** Sends the settings that a frame with a separate process also needs. */
-export function emulateFrame(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
+export function emulateFrame(session: CdpSession, input: EmulationInput): Promise<unknown>[] {
+  const { spec } = input;
   return [
-    ...emulateWorker(session, spec),
+    session.send('Emulation.setUserAgentOverride', identityOf(input)),
     ...overrideOuterHeight(session, spec),
     ...(spec.isJavaScriptDisabled
       ? [session.send('Emulation.setScriptExecutionDisabled', { value: true })]
@@ -52,11 +61,20 @@ export function emulateFrame(session: CdpSession, spec: CaptureSpec): Promise<un
   ];
 }
 
-/** Sends the settings that a worker needs. */
-export function emulateWorker(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
-  const { userAgent } = spec.viewport;
-  if (userAgent === undefined) return [];
-  return [session.send('Emulation.setUserAgentOverride', userAgentOverride(userAgent))];
+/** Sends the settings that a worker needs. The override alone does not reach all its values. */
+export function emulateWorker(session: CdpSession, input: EmulationInput): Promise<unknown>[] {
+  const override = identityOf(input);
+  const { userAgent, platform, acceptLanguage } = override;
+  const identity = JSON.stringify({ userAgent, platform, languages: acceptLanguage.split(',') });
+  const expression = `(${setWorkerIdentity.toString()})(${identity})`;
+  return [
+    session.send('Emulation.setUserAgentOverride', override),
+    session.send('Runtime.evaluate', { expression }),
+  ];
+}
+
+function identityOf({ browser, spec }: EmulationInput): UserAgentOverride {
+  return userAgentOverride(browser, spec.viewport.userAgent);
 }
 
 /**

@@ -12,7 +12,8 @@ import type { Progress } from '../lib/progress.ts';
 import { injectsScripts } from './script-detection.ts';
 import { inlineHtmlUrl } from './network/interception.ts';
 import { reportRequests } from './network/request-tracker.ts';
-import { emulatePage } from './emulation.ts';
+import { emulatePage, type EmulationInput } from './emulation.ts';
+import { clientHintHeaders, userAgentOverride } from './user-agent.ts';
 import { attachTargets } from './target-manager.ts';
 import { windowSize } from './window.ts';
 
@@ -84,10 +85,10 @@ export async function openContext({ browser, route }: OpenPageInput): Promise<Op
 
 /**
  * Creates the page with its URL, pauses it at its start, configures it and resumes it, all in one
- * batch without waiting in between. With JavaScript disabled, the page starts empty instead and
- * navigates only when every setting is confirmed: the browser confirms none while a target is
- * paused, and a document that is created in between runs its scripts or prints its `<noscript>` as
- * text.
+ * batch without waiting in between. With JavaScript disabled, and with the user agent of another
+ * browser, the page starts empty instead and navigates only when every setting is confirmed: the
+ * browser confirms none while a target is paused, and a document that is created in between runs its
+ * scripts or prints its `<noscript>` as text.
  */
 export async function openPage(input: OpenPageInput, context: OpenContext): Promise<OpenedPage> {
   const { browser, spec, progress } = input;
@@ -114,13 +115,22 @@ export async function openPage(input: OpenPageInput, context: OpenContext): Prom
     browserContextId: context.id,
   });
   const created = browser.cdp.send('Target.createTarget', {
-    url: spec.isJavaScriptDisabled ? emptyUrl : targetUrl(spec),
+    url: startsEmpty(input) ? emptyUrl : targetUrl(spec),
     browserContextId: context.id,
     enableBeginFrameControl: input.clockKind === 'virtual',
     ...windowSize(spec.viewport),
   });
   const [opened] = await progress.race(Promise.all([arrived.promise, created, denied]));
   return opened;
+}
+
+/**
+ * Returns true if a page must navigate only when its settings are confirmed: without scripts, and with
+ * the user agent of another browser, which must not send the client hints of this one.
+ */
+function startsEmpty({ browser, spec }: EmulationInput): boolean {
+  const { userAgentMetadata } = userAgentOverride(browser, spec.viewport.userAgent);
+  return spec.isJavaScriptDisabled || userAgentMetadata === undefined;
 }
 
 function targetUrl({ source }: CaptureSpec): string {
@@ -138,7 +148,8 @@ function browserDisconnectedError(): CaptureError {
 type PausedPage = Pick<
   CapturePage,
   'session' | 'spec' | 'interception' | 'consoleErrors' | 'limits'
->;
+> &
+  EmulationInput;
 
 /**
  * Sends all settings, then resumes the page. Only interception must be enabled before that. Resolves
@@ -146,16 +157,34 @@ type PausedPage = Pick<
  * is.
  */
 export async function configureAndResume(page: PausedPage): Promise<void> {
-  const { session, spec, interception, consoleErrors, limits } = page;
+  const { browser, session, spec, interception, consoleErrors, limits } = page;
   const patient = withTimeout(session, limits.navigationTimeoutMs + configurationGraceMs);
   if (injectsScripts(spec)) consoleErrors.listen();
-  const settings = [reportRequests(patient), ...emulatePage(patient, spec)];
+  const hints = firstClientHints(page);
+  const settings = [
+    reportRequests(patient),
+    ...(hints === undefined ? [] : [setHeaders(patient, hints)]),
+    ...emulatePage(patient, { browser, spec }),
+  ];
   // If the browser exits, all of these reject together while `intercepting` is still awaited.
   ignoreErrors(settings);
   const intercepting = interception.start();
   if (intercepting !== undefined) await intercepting;
   await Promise.all([...settings, patient.send('Runtime.runIfWaitingForDebugger')]);
-  if (spec.isJavaScriptDisabled) await patient.send('Page.navigate', { url: targetUrl(spec) });
+  if (hints !== undefined) await setHeaders(patient, {});
+  if (startsEmpty(page)) await patient.send('Page.navigate', { url: targetUrl(spec) });
+}
+
+/** Returns the client hints of the first request, which are sent to secure contexts only. */
+function firstClientHints({ browser, spec }: EmulationInput): Record<string, string> | undefined {
+  const { protocol, hostname } = new URL(targetUrl(spec));
+  const isLocal = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol !== 'https:' && !isLocal) return undefined;
+  return clientHintHeaders(userAgentOverride(browser, spec.viewport.userAgent));
+}
+
+function setHeaders(session: CdpSession, headers: Record<string, string>): Promise<void> {
+  return session.send('Network.setExtraHTTPHeaders', { headers });
 }
 
 /** Returns the same session with this timeout for each call. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { reportIdentity } from './identity-pages.ts';
 
 type Answer = (req: IncomingMessage, res: ServerResponse, url: URL) => void;
 
@@ -101,6 +102,10 @@ export const answers: Readonly<Record<string, Answer>> = {
   '/worker.js': (_req, res) => {
     res.writeHead(200, { 'content-type': 'text/javascript' });
     res.end("fetch('/from-worker?ua=' + encodeURIComponent(navigator.userAgent))");
+  },
+  '/identity.js': (_req, res, url) => {
+    res.writeHead(200, { 'content-type': 'text/javascript' });
+    res.end(reportIdentity(url.searchParams.get('from') ?? ''));
   },
   '/sw.js': (_req, res) => {
     res.writeHead(200, { 'content-type': 'text/javascript' });

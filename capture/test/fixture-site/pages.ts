@@ -2,6 +2,7 @@ import { clockPages } from './clock-pages.ts';
 import { fullPages } from './full-pages.ts';
 import { hazardPages } from './hazard-pages.ts';
 import type { PageOf } from './html.ts';
+import { identityPages } from './identity-pages.ts';
 import { optionPages } from './option-pages.ts';
 import { patiencePages } from './patience-pages.ts';
 
@@ -10,6 +11,7 @@ export const pages: Readonly<Record<string, PageOf>> = {
   ...clockPages,
   ...fullPages,
   ...hazardPages,
+  ...identityPages,
   ...optionPages,
   ...patiencePages,
 };

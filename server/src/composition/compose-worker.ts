@@ -17,6 +17,12 @@ export function startEngine(config: Config, logger: Logger): Promise<CaptureEngi
     allowPrivateTargets: config.allowPrivateTargets,
     ownAddresses: config.ownAddresses,
     logger,
+    clock: config.captureClock,
+    identity: {
+      languages: config.captureLanguages,
+      isWebdriver: config.navigatorWebdriver,
+      ...(config.userAgentToken !== undefined && { userAgentToken: config.userAgentToken }),
+    },
     ...(config.browserPath !== undefined && { browserPath: config.browserPath }),
   });
 }

@@ -38,6 +38,26 @@ export const webUrl = z
   })
   .transform((text) => text.replace(/\/+$/, ''));
 
+/** One to five language tags, separated by commas; whitespace around them is removed. */
+export const languages = commaList
+  .refine((tags) => tags.length > 0 && tags.length <= 5 && tags.every(isLanguageTag), {
+    error: 'must be one to five language tags, such as de-DE,de,en',
+  })
+  .transform((tags) => tags.join(','));
+
+function isLanguageTag(tag: string): boolean {
+  return /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(tag);
+}
+
+/** A product token of a user agent: a name, a version and perhaps a comment. */
+export const productToken = z
+  .string()
+  .max(200, { error: 'must have at most 200 characters' })
+  .regex(/^[A-Za-z][\w.-]*\/\d+(?:\.\d+)*(?: \([^()\\\p{Cc}\P{ASCII}]+\))?$/u, {
+    error:
+      'must be a name, a version and perhaps a comment, such as Example/1.0 (+https://example.com/bot)',
+  });
+
 /** A URL, or a path on this host that starts with a slash. */
 export const link = z.union([z.string().regex(/^\/[^/]/), webUrl, z.literal('/')], {
   error: 'must be an http or https address, or a path that starts with /',

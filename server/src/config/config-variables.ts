@@ -4,10 +4,12 @@ import { z } from 'zod';
 import {
   commaList,
   jsonOf,
+  languages,
   link,
   networks,
   oneOf,
   onOrOff,
+  productToken,
   proxies,
   webUrl,
   wholeNumber,
@@ -115,6 +117,26 @@ export const variables = {
   browserPath: variable('BROWSER_PATH', 'The Chromium to use; not set: the best one found.', {
     schema: text.optional(),
   }),
+  captureClock: variable(
+    'CAPTURE_CLOCK',
+    '`virtual`: pages run on a clock that skips waiting times. `real`: every page runs in real time; slower, and the choice if a Chromium breaks the experimental methods of the first.',
+    { schema: oneOf(['virtual', 'real']).default('virtual') },
+  ),
+  captureLanguages: variable(
+    'CAPTURE_LANGUAGES',
+    'Languages that captured pages are requested in (`Accept-Language`, `navigator.languages`), in order of preference.',
+    { schema: languages.default('en-US,en') },
+  ),
+  userAgentToken: variable(
+    'USER_AGENT_TOKEN',
+    'Product that is appended to the user agent of captures and named in their client hints, so that sites can recognise this installation: `Example/1.0 (+https://example.com/bot)`.',
+    { schema: productToken.optional() },
+  ),
+  navigatorWebdriver: variable(
+    'NAVIGATOR_WEBDRIVER',
+    'Value of `navigator.webdriver` in captured pages. `true` says that a program controls the browser, as the WebDriver standard has it; some sites then show something else.',
+    { schema: yesOrNo.default(true) },
+  ),
   allowPrivateTargets: variable(
     'ALLOW_PRIVATE_TARGETS',
     'Private networks (CIDR) and host:port, also of this host, that captures may reach all the same. Signed-in users can read them.',

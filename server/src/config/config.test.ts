@@ -18,6 +18,18 @@ test('[DX-17] without any variable the product runs embedded, in one process, in
   });
 });
 
+test('[EN-2] languages and the product token of captures are limited to their syntax', () => {
+  expect(readConfig({ CAPTURE_LANGUAGES: 'de-DE, de' }).captureLanguages).toBe('de-DE,de');
+  const token = 'Example/1.0 (+https://example.com/bot)';
+  expect(readConfig({ USER_AGENT_TOKEN: token }).userAgentToken).toBe(token);
+  for (const wrong of ['de_DE', 'de;q=0.5', 'a', 'de,fr,en,it,es,pt']) {
+    expect(() => readConfig({ CAPTURE_LANGUAGES: wrong })).toThrow('CAPTURE_LANGUAGES must be one');
+  }
+  for (const wrong of ['Example', 'Ex ample/1', 'E/1\r\nx: y', 'E/1 (ü)', 'E/x"']) {
+    expect(() => readConfig({ USER_AGENT_TOKEN: wrong })).toThrow('USER_AGENT_TOKEN must be');
+  }
+});
+
 test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ', PUBLIC_URL: '' })).toEqual(readConfig({}));
 });
