@@ -42,7 +42,7 @@ describe('by default', () => {
       const full = values.get(place).hints.fullVersionList;
       expect(full).toContainEqual({ brand: 'Chromium', version });
     }
-    for (const { headers, path } of requests) expect(headers['user-agent']).toBe(userAgent);
+    for (const { headers } of requests) expect(headers['user-agent']).toBe(userAgent);
     expect(first?.headers).toMatchObject({
       'sec-ch-ua': `"Not:A-Brand";v="8", "Chromium";v="${major}"`,
       'sec-ch-ua-mobile': '?0',
@@ -52,7 +52,7 @@ describe('by default', () => {
 
   test('[EN-2] each request accepts the languages that the page reads', async () => {
     const { requests, values } = await seenBy(fixture);
-    for (const { headers, path } of requests) {
+    for (const { headers } of requests) {
       expect(headers['accept-language']).toMatch(/^en-US,en(;q=0\.9)?$/);
     }
     for (const place of places) {
@@ -118,7 +118,7 @@ describe('by the settings of the operator', () => {
 
   test('[EN-1] the product token ends every user agent and is one of the brands', async () => {
     const { requests, values, major, first } = await seenBy(fixture);
-    for (const { headers, path } of requests) {
+    for (const { headers } of requests) {
       expect(headers['user-agent']).toMatch(
         / Safari\/537\.36 Example\/2\.1 \(\+https:\/\/example\.com\/bot\)$/,
       );
@@ -134,7 +134,7 @@ describe('by the settings of the operator', () => {
 
   test('[EN-2] the languages and navigator.webdriver are as configured', async () => {
     const { requests, values } = await seenBy(fixture);
-    for (const { headers, path } of requests) {
+    for (const { headers } of requests) {
       expect(headers['accept-language']).toMatch(/^de-DE,de(;q=0\.9)?,en(;q=0\.8)?$/);
     }
     for (const place of places) expect(values.get(place).languages).toEqual(['de-DE', 'de', 'en']);
