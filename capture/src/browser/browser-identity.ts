@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { BrowserExecutable } from './resolve-executable.ts';
+import type { BrowserExecutable } from './bundled-chromium.ts';
 
 /** Identity that a browser shows to sites. */
 export interface BrowserIdentity {

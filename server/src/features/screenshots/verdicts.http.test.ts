@@ -13,6 +13,9 @@ function site(req: IncomingMessage, res: ServerResponse): void {
   res.writeHead(status, { 'content-type': 'text/html' }).end(html);
 }
 
+const kindsById = (list: readonly { id: string; verdict: { kind: string } | null }[]) =>
+  list.map(({ id, verdict }) => [id, verdict?.kind]);
+
 let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
 beforeAll(async () => {
   app = await openScreenshotsApp(site);
@@ -50,14 +53,12 @@ test('[VD-2] lists have the verdict and can be filtered by one or several kinds'
       await readJson(await customer.byKey(`/screenshots?${query}`)),
       await readJson(await customer.call('GET', `/projects/files?${query}`)),
     ];
-    const named = (list: readonly { id: string; verdict: { kind: string } | null }[]) =>
-      list.map(({ id, verdict }) => [id, verdict?.kind]);
-    expect(named(files.screenshots)).toEqual(named(byKey.screenshots));
+    expect(kindsById(files.screenshots)).toEqual(kindsById(byKey.screenshots));
     expect([byKey.meta.total, files.meta.total]).toEqual([
       byKey.screenshots.length,
       byKey.screenshots.length,
     ]);
-    return named(byKey.screenshots);
+    return kindsById(byKey.screenshots);
   };
   const [good, blank, gone] = [
     [ids.get('/good'), 'ok'],
