@@ -154,7 +154,7 @@ export const lateResources: readonly Pattern[] = [
     document.body.offsetWidth; await document.fonts.ready; done();`,
     {
       head: '<style>@font-face{font-family:Late;src:url(font.woff2);font-display:block}</style>',
-      body: '<p>text</p>',
+      body: '<p style="color:transparent">text</p>',
       routes: { 'font.woff2': { delayMs: 700, status: 404 } },
     },
   ),

@@ -56,13 +56,13 @@ export const lateScripts: readonly Pattern[] = [
     'animation-finished',
     `await loaded; const box = document.querySelector('div');
     await box.animate([{ opacity: 0 }, { opacity: 1 }], 1200).finished; done();`,
-    { body: '<div>text</div>' },
+    { body: '<div style="color:transparent">text</div>' },
   ),
   turnsGreen(
     'transition-end',
     `await loaded; await pause(100); const box = document.querySelector('div');
     box.addEventListener('transitionend', done); box.style.width = '300px';`,
-    { body: '<div style="width:10px;transition:width .9s">text</div>' },
+    { body: '<div style="width:10px;transition:width .9s;color:transparent">text</div>' },
   ),
   turnsGreen('worker-fetch', "new Worker('worker.js').onmessage = done;", {
     routes: {
