@@ -87,14 +87,14 @@ describe('form values', () => {
 });
 
 describe('URL parameters', () => {
-  test('carry the shareable values that differ from the defaults, and are read back', () => {
+  test('[PG-33] carry the shareable values that differ from the defaults, and are read back', () => {
     expect(formOfSearchParams(searchParamsOf(filled))).toEqual(filled);
     expect(searchParamsOf(captureFormDefaults).toString()).toBe('');
     expect(hasFormParams(searchParamsOf(filled))).toBe(true);
     expect(hasFormParams(new URLSearchParams('tab=x&project=2'))).toBe(false);
   });
 
-  test('never carry a secret, code or pasted HTML, nor are such read', () => {
+  test('[PG-33] [RT-13] never carry a secret, code or pasted HTML, nor are such read', () => {
     const search = searchParamsOf({ ...filled, ...secret, html: '<p>', mode: 'html' });
     expect([...search.keys()].sort()).toEqual(
       'delay element_selector file_type full_page mode project_id retina url width'.split(' '),
@@ -103,7 +103,7 @@ describe('URL parameters', () => {
     expect(formOfSearchParams(forged)).toEqual(captureFormDefaults);
   });
 
-  test('that are invalid leave the default, and numbers their limit', () => {
+  test('[PG-33] that are invalid leave the default, and numbers their limit', () => {
     const search = new URLSearchParams(
       'file_type=gif&project_id=x&width=abc&height=99999&full_page=yes&mode=pdf',
     );

@@ -1,10 +1,11 @@
 import { numberText, type CaptureFormValues, type CaptureMode } from './form.ts';
-import type { CaptureOptionRow, OptionValue } from './row.ts';
+import type { CaptureOptionRow, dashboardCalls, OptionValue } from './row.ts';
 import {
   optionNamesOf,
   optionRow,
   savedOptionNames,
   type CaptureOptionRows,
+  type OptionNamesWith,
   type OptionValueOf,
   type SavedOptionName,
 } from './table.ts';
@@ -17,10 +18,19 @@ type RequestValue<V extends OptionValue, Parsed> = V extends { readonly kind: 'b
       ? Parsed
       : string;
 
+type RequestValueOf<K extends SavedOptionName> = RequestValue<
+  CaptureOptionRows[K]['value'],
+  OptionValueOf<K>
+>;
+type RequiredOptionName = Extract<
+  SavedOptionName,
+  OptionNamesWith<{ readonly requiredBy: typeof dashboardCalls }>
+>;
+
 /** Request body of a form: wire names, numbers as numbers, switches as text. */
 export type CaptureRequestBody = {
-  readonly [K in SavedOptionName]?: RequestValue<CaptureOptionRows[K]['value'], OptionValueOf<K>>;
-};
+  readonly [K in RequiredOptionName]: RequestValueOf<K>;
+} & { readonly [K in SavedOptionName]?: RequestValueOf<K> };
 
 /**
  * Returns the request body of a form. Options of the group `source`, and those of the group `output`

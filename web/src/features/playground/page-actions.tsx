@@ -1,9 +1,9 @@
+import { searchParamsOf } from '@shotwright/contract/capture-options';
 import { Code, PanelRight, RotateCcw, Share2 } from 'lucide-react';
 import { playgroundMessages as messages, previewMessages } from '../../lib/messages/playground.ts';
 import { Button } from '../../ui/button.tsx';
 import type { CaptureForm } from './form/capture-form.rules.ts';
 import { copyUrl } from '../../lib/copy.ts';
-import { toSearchParams } from './form/form-search-params.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** ID of the element that receives the focus when the Developer panel closes. */
@@ -19,7 +19,7 @@ export function PageActions(props: {
   onDeveloper: () => void;
 }) {
   const share = () => {
-    const search = toSearchParams(props.form).toString();
+    const search = searchParamsOf(props.form).toString();
     ignoreErrors(copyUrl(`/dashboard/playground${search === '' ? '' : `?${search}`}`));
   };
   return (

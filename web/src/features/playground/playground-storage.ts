@@ -1,7 +1,8 @@
+import { formValuesOf } from '@shotwright/contract/capture-options';
 import type { SettingHandoff } from '../../lib/storage/setting-handoff.ts';
 import { storageKeys } from '../../lib/storage/storage-keys.ts';
 import { unsafeCast } from '../../lib/unsafe-cast.ts';
-import { defaultForm, type CaptureForm } from './form/capture-form.rules.ts';
+import type { CaptureForm } from './form/capture-form.rules.ts';
 
 /** Storage keys of the playground. */
 export const playgroundKeys = {
@@ -34,15 +35,23 @@ export function readHandoff(): SettingHandoff | undefined {
 
 /** Returns the draft of this user in this tab, or undefined if there is none. */
 export function readDraft(userId: string): CaptureForm | undefined {
-  const value = unsafeCast<{ userId: string; form: Partial<CaptureForm> } | undefined>(
+  const draft = unsafeCast<{ userId: string; form: Record<string, unknown> | null } | undefined>(
     readJson(sessionStorage, playgroundKeys.draft),
   );
-  if (value?.userId !== userId || typeof value.form !== 'object') return undefined;
-  const known = Object.entries(defaultForm).map(([name, fallback]) => {
-    const stored: unknown = unsafeCast<Record<string, unknown>>(value.form)[name];
-    return [name, typeof stored === typeof fallback ? stored : fallback];
-  });
-  return unsafeCast<CaptureForm>(Object.fromEntries(known));
+  if (draft?.userId !== userId || typeof draft.form !== 'object') return undefined;
+  const stored = draft.form ?? {};
+  const read = (name: keyof CaptureForm) => {
+    const value = stored[name] ?? stored[earlierNameOf(name)];
+    return typeof value === 'string' || typeof value === 'boolean' ? String(value) : undefined;
+  };
+  const mode = read('mode') === 'html' ? 'html' : 'url';
+  return { ...formValuesOf(read, mode), setting_id: read('setting_id') ?? '' };
+}
+
+/** Name of a value in a draft that an earlier release stored. */
+function earlierNameOf(name: string): string {
+  if (name === 'emulate_device') return 'device';
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Stores the form for a reload, without its HTML if that exceeds the browser's storage. */

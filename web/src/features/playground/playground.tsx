@@ -122,10 +122,10 @@ function Controls({ form, change }: FormPartProps) {
       <div className="grid gap-4">
         <SourceFields form={form} change={change} />
         <ProjectField
-          projectId={form.projectId}
+          projectId={form.project_id}
           onChange={(projectId) => {
             rememberProject(projectId);
-            change({ projectId });
+            change({ project_id: projectId });
           }}
         />
       </div>

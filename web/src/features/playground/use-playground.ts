@@ -20,7 +20,7 @@ export function usePlayground() {
   const { user } = useAuth();
   const [loaded, setLoaded] = useLoadedSetting();
   const { form: ownForm, change, replace } = useCaptureForm({ userId: user?.id ?? '', loaded });
-  const form = { ...ownForm, projectId: useProjectChoice(ownForm) };
+  const form = { ...ownForm, project_id: useProjectChoice(ownForm) };
   const capture = useCapture();
   const preview = usePreview();
   const canCapture = isComplete(form) && !capture.isPending;

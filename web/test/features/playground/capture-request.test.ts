@@ -10,16 +10,16 @@ import {
   readCustomHeader,
 } from '../../../src/features/playground/form/capture-request.ts';
 
-const form: CaptureForm = { ...defaultForm, url: 'https://example.com/', projectId: '7' };
+const form: CaptureForm = { ...defaultForm, url: 'https://example.com/', project_id: '7' };
 const full: CaptureForm = {
   ...form,
   html: '<h1>Hello</h1>',
   delay: '2.5',
-  proxyUrl: 'http://user:pass@proxy.example:8080',
-  elementSelector: '#main',
-  injectCss: 'a { color: red }',
-  injectJs: 'scrollTo(0, 9)',
-  customHeader: '{ "x-team": "qa" }',
+  proxy_url: 'http://user:pass@proxy.example:8080',
+  element_selector: '#main',
+  inject_css: 'a { color: red }',
+  inject_js: 'scrollTo(0, 9)',
+  custom_header: '{ "x-team": "qa" }',
 };
 
 describe('a capture of a URL', () => {
@@ -38,7 +38,7 @@ describe('a capture of a URL', () => {
   });
 
   test('[PG-13] sends every filled option in the form of the contract', () => {
-    const payload = buildPayload({ ...full, fullPage: true, retina: true, fileType: 'jpeg' });
+    const payload = buildPayload({ ...full, full_page: true, retina: true, file_type: 'jpeg' });
     expect(payload).toEqual({
       url: 'https://example.com/',
       project_id: 7,
@@ -60,11 +60,11 @@ describe('a capture of a URL', () => {
   });
 
   test('[PG-13] [SS-3] names the saved setting only while the form contains a mask of its secrets', () => {
-    const loaded: CaptureForm = { ...form, settingId: '9' };
-    const masked = { ...loaded, customHeader: '{"x-token":"***"}' };
+    const loaded: CaptureForm = { ...form, setting_id: '9' };
+    const masked = { ...loaded, custom_header: '{"x-token":"***"}' };
     expect(buildDashboardPayload(masked)).toEqual({ ...buildPayload(masked), setting_id: 9 });
     expect(dashboardUrlCaptureSchema.safeParse(buildDashboardPayload(masked)).success).toBe(true);
-    const proxied = { ...loaded, proxyUrl: 'http://user:***@proxy.example:80' };
+    const proxied = { ...loaded, proxy_url: 'http://user:***@proxy.example:80' };
     expect(buildDashboardPayload(proxied)).toMatchObject({ setting_id: 9 });
     expect(buildDashboardPayload({ ...proxied, mode: 'html' })).not.toHaveProperty('setting_id');
     expect(buildDashboardPayload(loaded)).toEqual(buildPayload(loaded));
@@ -72,7 +72,7 @@ describe('a capture of a URL', () => {
   });
 
   test('[PG-8] with a device, sends the device instead of the size', () => {
-    const payload = buildPayload({ ...form, device: 'iPhone 15', width: '900' });
+    const payload = buildPayload({ ...form, emulate_device: 'iPhone 15', width: '900' });
     expect(payload.emulate_device).toBe('iPhone 15');
     expect(payload).not.toHaveProperty('width');
     expect(payload).not.toHaveProperty('height');
@@ -92,7 +92,7 @@ describe('a capture of a URL', () => {
   });
 
   test('treats blank options as empty', () => {
-    const payload = buildPayload({ ...form, proxyUrl: '  ', injectCss: '\n', injectJs: ' ' });
+    const payload = buildPayload({ ...form, proxy_url: '  ', inject_css: '\n', inject_js: ' ' });
     expect(Object.keys(payload).filter((name) => /proxy|inject/.test(name))).toEqual([]);
   });
 });
@@ -109,11 +109,11 @@ test('[PG-14] a capture of HTML sends html and never url, proxy_url or element_s
 
 describe('custom headers', () => {
   test('[PG-12] [RL-8] JSON is sent normalised, anything else is omitted', () => {
-    expect(buildPayload({ ...form, customHeader: ' {\n"a" : "b" } ' }).custom_header).toBe(
+    expect(buildPayload({ ...form, custom_header: ' {\n"a" : "b" } ' }).custom_header).toBe(
       '{"a":"b"}',
     );
-    for (const customHeader of ['', '{a: 1}', '{"a"', 'x-a: b', '["a"]', 'null']) {
-      expect(buildPayload({ ...form, customHeader })).not.toHaveProperty('custom_header');
+    for (const custom_header of ['', '{a: 1}', '{"a"', 'x-a: b', '["a"]', 'null']) {
+      expect(buildPayload({ ...form, custom_header })).not.toHaveProperty('custom_header');
     }
   });
 

@@ -1,18 +1,12 @@
-import { savedOptionsSchema } from '@shotwright/contract';
+import { savedOptionsSchema, type SavedSetting } from '@shotwright/contract';
+import { savedOptionsOf } from '@shotwright/contract/capture-options';
 import { describe, expect, test } from 'vitest';
 import {
   defaultForm,
+  formOfSetting,
   type CaptureForm,
 } from '../../../src/features/playground/form/capture-form.rules.ts';
-import {
-  toSearchParams,
-  fromSearchParams,
-  hasFormParams,
-} from '../../../src/features/playground/form/form-search-params.rules.ts';
-import {
-  formOfOptions,
-  optionsOf,
-} from '../../../src/features/playground/form/saved-options.rules.ts';
+import { buildPayload } from '../../../src/features/playground/form/capture-request.ts';
 import {
   completeUrl,
   findUrlProblem,
@@ -21,65 +15,37 @@ import {
 const filled: CaptureForm = {
   ...defaultForm,
   url: 'https://example.com/?a=1&b=2',
-  projectId: '3',
-  fileType: 'jpeg',
+  project_id: '3',
+  file_type: 'jpeg',
   width: '390',
   height: '844',
-  fullPage: true,
-  disableAnimations: true,
-  retina: true,
+  full_page: true,
   delay: '2.5',
-  elementSelector: '#main > p',
-};
-const secret: Partial<CaptureForm> = {
-  proxyUrl: 'http://user:pass@proxy.example:80',
-  injectCss: 'b{}',
-  injectJs: 'alert(1)',
-  customHeader: '{"cookie":"secret"}',
+  element_selector: '#main > p',
+  proxy_url: 'http://user:pass@proxy.example:80',
+  inject_css: 'b{}',
+  custom_header: '{"cookie":"secret"}',
 };
 
-describe('a form in the URL', () => {
-  test('[PG-33] survives a round trip', () => {
-    expect(fromSearchParams(toSearchParams(filled), defaultForm)).toEqual(filled);
-    expect(toSearchParams(defaultForm).toString()).toBe('');
-    expect(hasFormParams(toSearchParams(filled))).toBe(true);
-    expect(hasFormParams(new URLSearchParams('tab=x&project=2'))).toBe(false);
-  });
-
-  test('[PG-33] [RT-13] never contains HTML, code, headers, a proxy or the name project', () => {
-    const search = toSearchParams({ ...filled, ...secret, html: '<p>', mode: 'html' });
-    expect(
-      [...search.keys()].filter((name) => /html|css|js|header|proxy|^project$/.test(name)),
-    ).toEqual([]);
-    expect(search.toString()).not.toContain('secret');
-  });
-
-  test('[PG-33] invalid query values fall back to the current form', () => {
-    const search = new URLSearchParams(
-      'project_id=abc&width=-5&height=99999&delay=1e9&file_type=gif&mode=pdf&full_page=1',
-    );
-    expect(fromSearchParams(search, defaultForm)).toEqual({ ...defaultForm, height: '4320' });
-  });
-});
+function aSetting(options: SavedSetting['options'], projectId: number | null): SavedSetting {
+  const createdAt = '2026-01-05T10:00:00.000Z';
+  return { id: 9, name: 'Home', description: null, projectId, project: null, options, createdAt };
+}
 
 describe('a form as a saved setting', () => {
   test('[PG-19] [RL-24] contains text only and survives a round trip', () => {
-    const options = optionsOf({ ...filled, ...secret });
+    const options = savedOptionsOf(filled.mode, buildPayload(filled));
     expect(Object.values(options).every((value) => typeof value === 'string')).toBe(true);
     expect(savedOptionsSchema.safeParse(options).success).toBe(true);
-    expect(formOfOptions(options, 3)).toEqual({ ...filled, ...secret });
+    expect(formOfSetting(aSetting({ ...options }, 3))).toEqual({ ...filled, setting_id: '9' });
   });
 
-  test('[RL-24] HTML settings survive a round trip, also without a mode', () => {
-    const html: CaptureForm = { ...defaultForm, mode: 'html', html: '<p>Hi</p>', projectId: '1' };
-    expect(formOfOptions(optionsOf(html), 1)).toEqual(html);
-    expect(formOfOptions({ html: '<p>' }, null)).toMatchObject({ mode: 'html', projectId: '' });
-  });
-
-  test('a foreign setting with invalid values becomes a valid form', () => {
-    expect(
-      formOfOptions({ url: 'https://a.example', width: 'x', delay: '900', file_type: 'GIF' }, 9),
-    ).toEqual({ ...defaultForm, url: 'https://a.example', delay: '60', projectId: '9' });
+  test('[RL-24] without a project among its options has the one it was saved in', () => {
+    expect(formOfSetting(aSetting({ html: '<p>' }, 4))).toMatchObject({
+      mode: 'html',
+      project_id: '4',
+    });
+    expect(formOfSetting(aSetting({ html: '<p>' }, null)).project_id).toBe('');
   });
 });
 

@@ -32,8 +32,8 @@ export function AdvancedOptions({ form, change }: FormPartProps) {
             <CodeEditor
               {...control}
               language="css"
-              value={form.injectCss}
-              onValueChange={(injectCss) => change({ injectCss })}
+              value={form.inject_css}
+              onValueChange={(inject_css) => change({ inject_css })}
             />
           )}
         </Field>
@@ -42,8 +42,8 @@ export function AdvancedOptions({ form, change }: FormPartProps) {
             <CodeEditor
               {...control}
               language="javascript"
-              value={form.injectJs}
-              onValueChange={(injectJs) => change({ injectJs })}
+              value={form.inject_js}
+              onValueChange={(inject_js) => change({ inject_js })}
             />
           )}
         </Field>
@@ -81,13 +81,13 @@ function WebsiteFields({ form, change }: FormPartProps) {
       <TextField
         label={messages.proxy}
         isOptional
-        help={isMasked(form.proxyUrl) ? messages.maskedHelp : messages.proxyHelp}
+        help={isMasked(form.proxy_url) ? messages.maskedHelp : messages.proxyHelp}
         placeholder={messages.proxyPlaceholder}
         autoComplete="off"
         spellCheck={false}
         className="font-mono text-table"
-        value={form.proxyUrl}
-        onChange={(event) => change({ proxyUrl: event.target.value })}
+        value={form.proxy_url}
+        onChange={(event) => change({ proxy_url: event.target.value })}
       />
       <TextField
         label={messages.selector}
@@ -97,15 +97,15 @@ function WebsiteFields({ form, change }: FormPartProps) {
         autoComplete="off"
         spellCheck={false}
         className="font-mono text-table"
-        value={form.elementSelector}
-        onChange={(event) => change({ elementSelector: event.target.value })}
+        value={form.element_selector}
+        onChange={(event) => change({ element_selector: event.target.value })}
       />
     </>
   );
 }
 
 function HeadersField({ form, change }: FormPartProps) {
-  const header = readCustomHeader(form.customHeader);
+  const header = readCustomHeader(form.custom_header);
   const warning =
     header.kind === 'broken'
       ? messages.headersBroken(header.line)
@@ -118,7 +118,7 @@ function HeadersField({ form, change }: FormPartProps) {
       isOptional
       help={
         warning === undefined ? (
-          isMasked(form.customHeader) ? (
+          isMasked(form.custom_header) ? (
             messages.maskedHelp
           ) : (
             messages.headersHelp
@@ -134,8 +134,8 @@ function HeadersField({ form, change }: FormPartProps) {
           language="json"
           placeholder='{"x-name": "value"}'
           markedLine={header.kind === 'broken' ? header.line : undefined}
-          value={form.customHeader}
-          onValueChange={(customHeader) => change({ customHeader })}
+          value={form.custom_header}
+          onValueChange={(custom_header) => change({ custom_header })}
         />
       )}
     </Field>
@@ -143,7 +143,7 @@ function HeadersField({ form, change }: FormPartProps) {
 }
 
 function isUsed(form: CaptureForm): boolean {
-  const texts = [form.injectCss, form.injectJs, form.customHeader];
-  const website = form.mode === 'url' ? [form.proxyUrl, form.elementSelector] : [];
+  const texts = [form.inject_css, form.inject_js, form.custom_header];
+  const website = form.mode === 'url' ? [form.proxy_url, form.element_selector] : [];
   return Number(form.delay) > 0 || [...texts, ...website].some((text) => text.trim() !== '');
 }

@@ -56,7 +56,7 @@ export function CaptureBar(props: {
 function Cost({ form }: { form: CaptureForm }) {
   const { data } = useOverview();
   const { creditPrices } = useRuntimeConfig();
-  const cost = capturePriceOf({ full_page: form.fullPage, retina: form.retina }, creditPrices);
+  const cost = capturePriceOf(form, creditPrices);
   const left = data === undefined ? undefined : data.credits - cost;
   return (
     <span>
@@ -78,5 +78,5 @@ function Cost({ form }: { form: CaptureForm }) {
 function missingText(form: CaptureForm): string {
   const source = form.mode === 'url' ? messages.sourceUrl : messages.sourceHtml;
   if (hasSource(form)) return messages.missingProject;
-  return form.projectId === '' ? messages.missingBoth(source) : messages.missingSource(source);
+  return form.project_id === '' ? messages.missingBoth(source) : messages.missingSource(source);
 }

@@ -1,61 +1,31 @@
-import { captureLimits, secretMask } from '@shotwright/contract/paths';
+import {
+  captureFormDefaults,
+  formOfSavedOptions,
+  optionNamesOf,
+  secretOptionNames,
+  type CaptureFormValues,
+} from '@shotwright/contract/capture-options';
+import type { SavedSetting } from '@shotwright/contract';
+import { secretMask } from '@shotwright/contract/paths';
 
-/**
- * Values of the playground's controls. Numbers are stored as typed until they are sent; IDs and
- * names are '' for none.
- */
-export interface CaptureForm {
-  readonly mode: 'url' | 'html';
-  readonly url: string;
-  readonly html: string;
-  readonly projectId: string;
-  readonly fileType: 'png' | 'jpeg';
-  /** Device name; '' for a custom size. */
-  readonly device: string;
-  /** Units: px. */
-  readonly width: string;
-  /** Units: px. */
-  readonly height: string;
-  readonly fullPage: boolean;
-  readonly disableAnimations: boolean;
-  readonly disableJavascript: boolean;
-  readonly retina: boolean;
-  /** Units: seconds. */
-  readonly delay: string;
-  readonly proxyUrl: string;
-  readonly elementSelector: string;
-  readonly injectCss: string;
-  readonly injectJs: string;
-  readonly customHeader: string;
+/** Values of the playground's controls, by wire name, and the saved setting that filled them. */
+export type CaptureForm = CaptureFormValues & {
   /**
    * ID of the saved setting that filled the form; masked values refer to its stored secrets. '' for
    * none.
    */
-  readonly settingId: string;
-}
+  readonly setting_id: string;
+};
 
 /** Initial values of the form. Source: specification §9. */
-export const defaultForm: CaptureForm = {
-  mode: 'url',
-  url: '',
-  html: '',
-  projectId: '',
-  fileType: 'png',
-  device: '',
-  width: String(captureLimits.widthPx.default),
-  height: String(captureLimits.heightPx.default),
-  fullPage: false,
-  disableAnimations: false,
-  disableJavascript: false,
-  retina: false,
-  delay: '0',
-  proxyUrl: '',
-  elementSelector: '',
-  injectCss: '',
-  injectJs: '',
-  customHeader: '',
-  settingId: '',
-};
+export const defaultForm: CaptureForm = { ...captureFormDefaults, setting_id: '' };
+
+/** Converts a saved setting to a form that records the setting whose secrets are masked. */
+export function formOfSetting({ id, options, projectId }: SavedSetting): CaptureForm {
+  const form = formOfSavedOptions(options);
+  const savedProject = projectId === null ? '' : String(projectId);
+  return { ...form, project_id: form.project_id || savedProject, setting_id: String(id) };
+}
 
 /** Dimensions of the viewport. */
 export type SizeSide = 'width' | 'height';
@@ -67,7 +37,7 @@ export function hasSource(form: CaptureForm): boolean {
 
 /** True if all required fields are set. */
 export function isComplete(form: CaptureForm): boolean {
-  return hasSource(form) && form.projectId !== '';
+  return hasSource(form) && form.project_id !== '';
 }
 
 /** True if a field shows a masked secret. */
@@ -80,6 +50,7 @@ export function isMasked(value: string): boolean {
  * shows none.
  */
 export function secretsFrom(form: CaptureForm): number | undefined {
-  const shown = form.mode === 'url' ? [form.proxyUrl, form.customHeader] : [form.customHeader];
-  return form.settingId !== '' && shown.some(isMasked) ? Number(form.settingId) : undefined;
+  const sent: readonly string[] = optionNamesOf(`dashboard_${form.mode}`);
+  const isShown = secretOptionNames.some((name) => sent.includes(name) && isMasked(form[name]));
+  return form.setting_id !== '' && isShown ? Number(form.setting_id) : undefined;
 }

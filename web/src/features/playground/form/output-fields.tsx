@@ -26,7 +26,7 @@ export function OutputFields({ form, change }: FormPartProps) {
       }),
     [names.data, details, recent],
   );
-  const device = details?.find(({ name }) => name === form.device);
+  const device = details?.find(({ name }) => name === form.emulate_device);
   return (
     <div className="grid grid-cols-2 gap-4">
       <Field
@@ -38,10 +38,10 @@ export function OutputFields({ form, change }: FormPartProps) {
           <DeviceCombobox
             {...control}
             groups={groups}
-            value={form.device}
+            value={form.emulate_device}
             onValueChange={(name) => {
               if (name !== '') setRecent(rememberDevice(name));
-              change({ device: name });
+              change({ emulate_device: name });
             }}
           />
         )}
@@ -51,8 +51,8 @@ export function OutputFields({ form, change }: FormPartProps) {
       <div className="col-span-2">
         <SegmentedControl
           label={messages.imageFormat}
-          value={form.fileType}
-          onValueChange={(fileType) => change({ fileType })}
+          value={form.file_type}
+          onValueChange={(file_type) => change({ file_type })}
           options={[
             { value: 'png', label: messages.png },
             { value: 'jpeg', label: messages.jpeg },
@@ -65,7 +65,7 @@ export function OutputFields({ form, change }: FormPartProps) {
 
 function SizeField(props: FormPartProps & { side: SizeSide; deviceSize: number | undefined }) {
   const { side, form, change, deviceSize } = props;
-  const hasDevice = form.device !== '';
+  const hasDevice = form.emulate_device !== '';
   const { min, max } = side === 'width' ? captureLimits.widthPx : captureLimits.heightPx;
   return (
     <Field
@@ -107,18 +107,18 @@ export function SwitchFields({ form, change }: FormPartProps) {
       <legend className="sr-only">{messages.options}</legend>
       <Switch
         label={messages.fullPage}
-        isOn={form.fullPage}
-        onChange={(fullPage) => change({ fullPage })}
+        isOn={form.full_page}
+        onChange={(full_page) => change({ full_page })}
       />
       <Switch
         label={messages.disableAnimations}
-        isOn={form.disableAnimations}
-        onChange={(disableAnimations) => change({ disableAnimations })}
+        isOn={form.disable_animations}
+        onChange={(disable_animations) => change({ disable_animations })}
       />
       <Switch
         label={messages.disableJavascript}
-        isOn={form.disableJavascript}
-        onChange={(disableJavascript) => change({ disableJavascript })}
+        isOn={form.disable_javascript}
+        onChange={(disable_javascript) => change({ disable_javascript })}
       />
       <Switch
         label={messages.retina}

@@ -1,4 +1,5 @@
 import type { SavedSetting } from '@shotwright/contract';
+import { savedOptionsOf } from '@shotwright/contract/capture-options';
 import { textLimits } from '@shotwright/contract/paths';
 import { useRef, useState, type FormEvent } from 'react';
 import { commonMessages } from '../../../lib/messages/common.ts';
@@ -7,8 +8,8 @@ import { Button, LoadingButton } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Field, TextField, Textarea } from '../../../ui/field.tsx';
 import { secretsFrom, type CaptureForm } from './capture-form.rules.ts';
+import { buildPayload } from './capture-request.ts';
 import { useSaveSetting } from '../playground.api.ts';
-import { optionsOf } from './saved-options.rules.ts';
 
 interface SaveSettingsProps {
   form: CaptureForm;
@@ -30,8 +31,8 @@ function useSettingForm({ form, edited, onUpdated, onClose }: SaveSettingsProps)
     const input = {
       name: name.trim(),
       ...(about !== '' && { description: about }),
-      options: optionsOf(form),
-      projectId: Number(form.projectId),
+      options: savedOptionsOf(form.mode, buildPayload(form)),
+      projectId: Number(form.project_id),
       ...(secretsFromId !== undefined && { secretsFromId }),
     };
     save.mutate(input, {

@@ -142,8 +142,8 @@ function HtmlField({ form, change }: FormPartProps) {
   );
 }
 
-function useViewportSize({ device, width, height }: CaptureForm): ViewportSize {
-  const details = useDeviceDetails().data?.find(({ name }) => name === device);
+function useViewportSize({ emulate_device, width, height }: CaptureForm): ViewportSize {
+  const details = useDeviceDetails().data?.find(({ name }) => name === emulate_device);
   return {
     widthPx: details?.width ?? Number(normalizeNumber('width', width)),
     heightPx: details?.height ?? Number(normalizeNumber('height', height)),

@@ -1,10 +1,13 @@
+import {
+  formOfSearchParams,
+  hasFormParams,
+  searchParamsOf,
+} from '@shotwright/contract/capture-options';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
-import { defaultForm, type CaptureForm } from './capture-form.rules.ts';
-import { toSearchParams, fromSearchParams, hasFormParams } from './form-search-params.rules.ts';
+import { defaultForm, formOfSetting, type CaptureForm } from './capture-form.rules.ts';
 import type { SettingHandoff } from '../../../lib/storage/setting-handoff.ts';
 import { readDraft, writeDraft } from '../playground-storage.ts';
-import { formOfSetting } from './saved-options.rules.ts';
 
 /** Idle time after typing before the URL and the draft are updated. Units: ms. */
 const debounceMs = 300;
@@ -26,7 +29,7 @@ export function useCaptureForm(input: {
     writeDraft(userId, form);
     // Changing this page's URL would cancel a navigation in progress.
     if (withUrl && navigation === 'idle')
-      setSearch(toSearchParams(form), { replace: true, preventScrollReset: true });
+      setSearch(searchParamsOf(form), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
     const timer = setTimeout(() => store(true), debounceMs);
@@ -63,8 +66,8 @@ function firstForm(
   if (loaded) return formOfSetting(loaded.setting);
   const draft = readDraft(userId);
   if (!hasFormParams(search)) return draft ?? defaultForm;
-  const shared = fromSearchParams(search, defaultForm);
+  const shared = { ...defaultForm, ...formOfSearchParams(search) };
   const isOwn =
-    draft !== undefined && toSearchParams(draft).toString() === toSearchParams(shared).toString();
+    draft !== undefined && searchParamsOf(draft).toString() === searchParamsOf(shared).toString();
   return isOwn ? draft : shared;
 }

@@ -8,11 +8,11 @@ import { playgroundKeys, writeText } from '../playground-storage.ts';
  */
 export function useProjectChoice(form: CaptureForm): string {
   const projects = useProjects().data;
-  if (projects === undefined) return form.projectId;
+  if (projects === undefined) return form.project_id;
   const ids = projects.map(({ id }) => String(id));
   const last = localStorage.getItem(playgroundKeys.project) ?? '';
   return (
-    [form.projectId, last].find((id) => ids.includes(id)) ??
+    [form.project_id, last].find((id) => ids.includes(id)) ??
     (ids.length === 1 ? (ids[0] ?? '') : '')
   );
 }

@@ -152,7 +152,7 @@ function Frame(props: { form: CaptureForm; tone?: number; children: ReactNode })
   const width = Number(form.width) || 16;
   const height = Number(form.height) || 9;
   // A phone is tall; its full aspect ratio would push the text out of view.
-  const ratio = form.device === '' ? Math.min(3, Math.max(0.75, width / height)) : 0.75;
+  const ratio = form.emulate_device === '' ? Math.min(3, Math.max(0.75, width / height)) : 0.75;
   return (
     <div
       className="m-auto w-full"

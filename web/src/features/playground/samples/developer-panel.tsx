@@ -74,7 +74,7 @@ export function DeveloperPanel(props: { form: CaptureForm; onClose: () => void }
 function Samples({ form }: { form: CaptureForm }) {
   const keys = useSampleKeys();
   const usable = (keys.data ?? []).filter(
-    ({ projectId }) => projectId === null || String(projectId) === form.projectId,
+    ({ projectId }) => projectId === null || String(projectId) === form.project_id,
   );
   const [keyId, setKeyId] = useState<string>();
   const key = usable.find(({ id }) => String(id) === keyId) ?? usable[0];

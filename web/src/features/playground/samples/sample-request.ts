@@ -1,4 +1,5 @@
-import { capturePaths, type CapturePayload } from '../form/capture-request.ts';
+import type { CaptureRequestBody } from '@shotwright/contract/capture-options';
+import { capturePaths } from '../form/capture-request.ts';
 
 /** Request sent by every code sample, and the file it writes. */
 export interface SampleRequest {
@@ -14,7 +15,7 @@ export interface SampleRequest {
  * file.
  */
 export function sampleRequestOf(input: {
-  readonly payload: CapturePayload;
+  readonly payload: CaptureRequestBody;
   /** Scheme and host, without a trailing slash. */
   readonly origin: string;
   readonly apiKey: string;

@@ -44,10 +44,10 @@ afterAll(async () => {
 const hostile = buildPayload({
   ...defaultForm,
   url: `https://example.com/?q='"$(id)\`id\`\\é`,
-  projectId: '7',
-  injectCss: 'a::after { content: "it\'s \\"quoted\\" \\\\ #{1} %s" }\n\t/* done */',
-  injectJs: 'document.title = `${1}` + \'日本\' + "\\n"',
-  customHeader: '{"x-team":"o\'neil"}',
+  project_id: '7',
+  inject_css: 'a::after { content: "it\'s \\"quoted\\" \\\\ #{1} %s" }\n\t/* done */',
+  inject_js: 'document.title = `${1}` + \'日本\' + "\\n"',
+  custom_header: '{"x-team":"o\'neil"}',
 });
 
 function print(language: SampleLanguage, payload = hostile): string {
@@ -92,7 +92,7 @@ describe('code samples', () => {
 });
 
 test('[PG-29] every language is offered and sends HTML to the HTML endpoint', () => {
-  const html = buildPayload({ ...defaultForm, mode: 'html', html: '<b>', projectId: '1' });
+  const html = buildPayload({ ...defaultForm, mode: 'html', html: '<b>', project_id: '1' });
   expect(sampleLanguages.map(({ label }) => label)).toEqual([
     'cURL',
     'Node',
