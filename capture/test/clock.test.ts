@@ -161,7 +161,7 @@ describe('in real time', () => {
     },
   );
 
-  test('the engine says which clock it uses', () => {
+  test('[EN-4] the engine says which clock it uses', () => {
     expect(fixture.engine.stats()).toMatchObject({ clock: 'real', clockUnavailable: null });
   });
 });
@@ -197,7 +197,7 @@ exec '${path}' "\${args[@]}"\n`;
     await rm(folder, { recursive: true });
   });
 
-  test('is found at start, with one log line, and captures in real time', async () => {
+  test('[EN-4] is found at start, with one log line, and captures in real time', async () => {
     expect(engine.stats().clock).toBe('real');
     expect(engine.stats().clockUnavailable).toContain('beginFrame');
     expect(warnings.filter((text) => text.includes('virtual clock'))).toHaveLength(1);

@@ -6,6 +6,7 @@ import { newId } from '../lib/ids.ts';
 import { email, keyName, personName, positiveNumber, webUrl, wholeNumber } from './arguments.ts';
 import { addBackupCommands } from './backup/backup-commands.ts';
 import { addCouponCommands } from './coupon-commands.ts';
+import { addDoctorCommand } from './doctor-command.ts';
 import { forwardEvents } from './forward-events.ts';
 import { addTicketCommands } from './ticket-commands.ts';
 import type { AdminContext, Output, WithAdminContext } from './admin-context.ts';
@@ -26,7 +27,7 @@ export interface AdminProgramOptions {
 export function adminProgram(options: AdminProgramOptions): Command {
   const program = new Command('admin')
     .description(
-      'Looks after accounts, keys, credits, coupons, tickets and backups; works beside a running server or alone.',
+      'Looks after accounts, keys, credits, coupons, tickets and backups, and checks the machine; works beside a running server or alone.',
     )
     .exitOverride()
     .showHelpAfterError('Add --help to see what is possible.');
@@ -51,6 +52,7 @@ export function adminProgram(options: AdminProgramOptions): Command {
   addTicketCommands(program, withContext);
   addWebhookCommands(program, options);
   addBackupCommands(program, options);
+  addDoctorCommand(program, options);
   return program;
 }
 

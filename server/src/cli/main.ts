@@ -4,6 +4,7 @@ import { AppError } from '../shared/app-error.ts';
 import { createPinoLogger } from '../lib/pino-logger.ts';
 import { adminProgram } from './admin-program.ts';
 import { openAdminContext } from './admin-context.ts';
+import { DoctorError } from './doctor-command.ts';
 
 try {
   const program = adminProgram({
@@ -38,6 +39,8 @@ function stopSignal(): AbortSignal {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof AppError) return error.message;
+  const isExpected =
+    error instanceof ConfigError || error instanceof AppError || error instanceof DoctorError;
+  if (isExpected) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

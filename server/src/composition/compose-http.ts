@@ -24,16 +24,17 @@ export function composeHttp(input: {
   readonly features: Features;
   readonly metrics: Metrics;
   readonly readiness: () => Promise<Readiness>;
+  readonly details?: () => object;
   readonly isCheckingResponses: boolean;
   readonly logger: Logger;
 }): Promise<HttpApp> {
-  const { config, features, metrics, readiness, isCheckingResponses, logger } = input;
+  const { config, features, metrics, readiness, details, isCheckingResponses, logger } = input;
   const { publicUrl } = config;
   const isApi = config.roles.includes('api');
   return createHttpApp({
     routes: isApi ? features.routes : [],
     pages: [
-      ...operatorPages({ readiness, metrics }),
+      ...operatorPages({ readiness, metrics, ...(details && { details }) }),
       ...(isApi ? apiPages({ runtimeConfig: runtimeConfigOf(config, features), publicUrl }) : []),
     ],
     rawMounts: isApi ? demoMounts(config, features) : [],

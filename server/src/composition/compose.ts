@@ -4,6 +4,7 @@ import { openInfrastructure, type Infrastructure } from './open-infrastructure.t
 import { composeFeatures, type Features } from './compose-features.ts';
 import { composeHttp } from './compose-http.ts';
 import { composeWorkers, startEngine } from './compose-worker.ts';
+import { addEngineMetrics, engineDetails } from './engine-metrics.ts';
 import type { Config } from '../config/config.ts';
 import { DatabaseOutage } from '../db/database-outage.ts';
 import { createReadiness } from '../http/server/health.ts';
@@ -85,6 +86,7 @@ export async function startServer(given: Config, options: StartOptions): Promise
     features,
     metrics,
     readiness,
+    ...(engine && { details: () => engineDetails(engine) }),
     isCheckingResponses,
     logger,
   });
@@ -135,24 +137,7 @@ function addGauges(
     help: '1 while the file store is available, 0 while captures wait for it.',
     read: () => (data.storeHealth.isAvailable() ? 1 : 0),
   });
-  if (!engine) return;
-  const captures = 'shotwright_engine_captures';
-  metrics.gauge(`${captures}_running`, {
-    help: 'Captures running in this process.',
-    read: () => engine.stats().running,
-  });
-  metrics.gauge(`${captures}_waiting`, {
-    help: 'Captures of this process waiting for a slot.',
-    read: () => engine.stats().waiting,
-  });
-  metrics.gauge('shotwright_browser_restarts', {
-    help: 'Browsers replaced since the start.',
-    read: () => engine.stats().browserRestarts,
-  });
-  metrics.gauge('shotwright_engine_unexpected_errors', {
-    help: 'Unexpected errors of the capture engine since the start; each has ended at most one capture.',
-    read: () => engine.stats().unexpectedErrors,
-  });
+  if (engine) addEngineMetrics(metrics, engine);
 }
 
 async function figures(

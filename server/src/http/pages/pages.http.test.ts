@@ -111,13 +111,13 @@ test('readiness is 200 only while every dependency responds, and names the one t
     { now: () => new Date(nowMs) },
   );
   const probed = await startHttpServer({
-    pages: operatorPages({ readiness, metrics: createMetrics() }),
+    pages: operatorPages({ readiness, metrics: createMetrics(), details: () => ({ a: 1 }) }),
   });
   try {
     const ready = await probed.request('/health/ready');
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ready', database: true, browser: true },
+      { status: 'ready', database: true, browser: true, details: { a: 1 } },
     ]);
     await probed.request('/health/ready');
     expect(asked).toBe(1);
@@ -126,7 +126,7 @@ test('readiness is 200 only while every dependency responds, and names the one t
     const down = await probed.request('/health/ready');
     expect([down.status, await down.json()]).toEqual([
       503,
-      { status: 'not_ready', database: false, browser: true },
+      { status: 'not_ready', database: false, browser: true, details: { a: 1 } },
     ]);
     isUp = true;
     expect((await probed.request('/health/ready')).status).toBe(200);

@@ -10,16 +10,19 @@ import { previewFramePage } from './preview-frame.ts';
 export function operatorPages(input: {
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Metrics;
+  /** Returns what the readiness check adds for operators; it does not decide readiness. */
+  readonly details?: () => object;
 }): Page[] {
-  const { readiness, metrics } = input;
+  const { readiness, metrics, details = () => undefined } = input;
   return [
     { path: '/health/live', respond: async () => jsonResponse({ status: 'ok' }) },
     {
       path: '/health/ready',
       respond: async () => {
         const { isReady, parts } = await readiness();
-        if (isReady) return jsonResponse({ status: 'ready', ...parts });
-        const respond = jsonResponse({ status: 'not_ready', ...parts }, 503);
+        const body = { ...parts, details: details() };
+        if (isReady) return jsonResponse({ status: 'ready', ...body });
+        const respond = jsonResponse({ status: 'not_ready', ...body }, 503);
         return { ...respond, headers: { 'retry-after': '2' } };
       },
     },

@@ -100,15 +100,21 @@ test('dashboard requests by session return real data', async () => {
   expect(await overview.json()).toMatchObject({ totalProjects: 1, totalScreenshots: 1 });
 });
 
-test('the metrics report the number of waiting jobs', async () => {
+test('[EN-4] the metrics report the number of waiting jobs and the clock of captures', async () => {
   const text = await (await app.request('/metrics')).text();
   expect(text).toMatch(/shotwright_queue_waiting|# TYPE shotwright_queue_waiting gauge/);
+  expect(text).toContain('\nshotwright_engine_clock_virtual 1\n');
+  expect(text).toContain('\nshotwright_engine_clock_fallbacks 0\n');
 });
 
-test('the process is ready, with each of its dependencies', async () => {
+test('[EN-4] the process is ready, with each of its dependencies and the clock of captures', async () => {
   const response = await app.request('/health/ready');
   expect([response.status, await response.json()]).toEqual([
     200,
-    expect.objectContaining({ status: 'ready', database: true }),
+    expect.objectContaining({
+      status: 'ready',
+      database: true,
+      details: { clock: 'virtual', clockUnavailable: null, clockFallbacks: 0 },
+    }),
   ]);
 });

@@ -1,0 +1,56 @@
+import { createCaptureEngine } from '@shotwright/capture';
+import { chmodSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorOf } from '../../test/admin.ts';
+import { readConfig } from '../config/config.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync('/tmp/shotwright-doctor-');
+  chmodSync(folder, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const doctor = (env: Record<string, string>, ...args: string[]) =>
+  operatorOf(readConfig({ DATA_DIR: folder, ...env })).admin('doctor', ...args);
+
+/** Writes a program that starts the machine's browser without one of its flags. */
+async function browserWithout(flag: string): Promise<string> {
+  const engine = await createCaptureEngine({ concurrency: 1, allowPrivateTargets: [] });
+  const [pid = 0] = engine.stats().browserPids;
+  const executable = readlinkSync(`/proc/${pid}/exe`);
+  const libraries = /LD_LIBRARY_PATH=[^\0]*/.exec(
+    readFileSync(`/proc/${pid}/environ`, 'utf8'),
+  )?.[0];
+  await engine.close();
+  const path = join(folder, 'chromium-headless-shell');
+  const program = `#!/bin/bash\nargs=()\nfor arg in "$@"; do [ "$arg" = ${flag} ] || args+=("$arg"); done
+exec env ${libraries ?? ''} '${executable}' "\${args[@]}"\n`;
+  writeFileSync(path, program, { mode: 0o755 });
+  return path;
+}
+
+test('[EN-4] doctor captures a page and names the clock', async () => {
+  expect(await doctor({})).toBe('ok: browser: captures a page.\nok: clock: virtual.');
+  expect(JSON.parse(await doctor({ CAPTURE_CLOCK: 'real' }, '--json'))).toEqual({
+    checks: [
+      { name: 'browser', status: 'ok', detail: 'captures a page.' },
+      { name: 'clock', status: 'ok', detail: 'real time, as CAPTURE_CLOCK says.' },
+    ],
+  });
+});
+
+test('[EN-4] doctor warns of a browser without the virtual clock', async () => {
+  const browserPath = await browserWithout('--run-all-compositor-stages-before-draw');
+  const lines = (await doctor({ BROWSER_PATH: browserPath })).split('\n');
+  expect(lines).toEqual([
+    'ok: browser: captures a page.',
+    expect.stringMatching(/^warning: clock: real time, which makes captures slower.*beginFrame/),
+  ]);
+});
+
+test('[EN-4] doctor fails where no browser starts', async () => {
+  const browserPath = join(folder, 'missing');
+  await expect(doctor({ BROWSER_PATH: browserPath })).rejects.toThrow('Failed: browser.');
+});

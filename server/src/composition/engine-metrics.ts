@@ -1,0 +1,49 @@
+import type { CaptureEngine, CaptureEngineStats } from '@shotwright/capture';
+import type { Metrics } from '../http/server/metrics.ts';
+
+/** Adds the figures of the capture engine to the metrics. */
+export function addEngineMetrics(metrics: Metrics, engine: CaptureEngine): void {
+  const add = (name: string, help: string, pick: (stats: CaptureEngineStats) => number): void =>
+    metrics.gauge(`shotwright_${name}`, { help, read: () => pick(engine.stats()) });
+  add('engine_captures_running', 'Captures running in this process.', ({ running }) => running);
+  add(
+    'engine_captures_waiting',
+    'Captures of this process waiting for a slot.',
+    ({ waiting }) => waiting,
+  );
+  add(
+    'browser_restarts',
+    'Browsers replaced since the start.',
+    ({ browserRestarts }) => browserRestarts,
+  );
+  add(
+    'engine_unexpected_errors',
+    'Unexpected errors of the capture engine since the start; each has ended at most one capture.',
+    ({ unexpectedErrors }) => unexpectedErrors,
+  );
+  add(
+    'engine_clock_virtual',
+    '1 if pages run on the virtual clock, 0 if they run in real time.',
+    ({ clock }) => (clock === 'virtual' ? 1 : 0),
+  );
+  add(
+    'engine_clock_fallbacks',
+    'Captures repeated in real time since the start because their page did not follow the virtual clock.',
+    ({ clockFallbacks }) => clockFallbacks,
+  );
+}
+
+/** Details of the capture engine for the readiness check. */
+export interface EngineDetails {
+  /** Clock that pages run on. */
+  readonly clock: 'virtual' | 'real';
+  /** Reason why the browser does not support the virtual clock; null if it does or was not asked. */
+  readonly clockUnavailable: string | null;
+  readonly clockFallbacks: number;
+}
+
+/** Returns the details of the engine for the readiness check. */
+export function engineDetails(engine: CaptureEngine): EngineDetails {
+  const { clock, clockUnavailable, clockFallbacks } = engine.stats();
+  return { clock, clockUnavailable, clockFallbacks };
+}
