@@ -202,6 +202,19 @@ test.each<[string, string, Part]>([
   expect(kindOf(part)).toBe(kind);
 });
 
+test.each([
+  ['host_error', 'error_status', 503],
+  ['login_wall', 'unauthorized', 401],
+])('a %s without content names the blank image as a reason', (kind, reason, status) => {
+  const document = { text: '', hasMedia: false };
+  expect(decideVerdict(signalsOf({ status, isUniformImage: true, document }))).toEqual({
+    kind,
+    reasons: [reason, 'uniform_image'],
+    confidence: 'high',
+  });
+  expect(decideVerdict(signalsOf({ status, isUniformImage: true })).reasons).toEqual([reason]);
+});
+
 test('only what good pages do not have is of high confidence', () => {
   const soft = signalsOf({ document: { ...short, title: '404 Not Found' } });
   expect(decideVerdict(soft).confidence).toBe('low');

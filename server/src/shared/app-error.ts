@@ -1,4 +1,4 @@
-import type { ErrorCodeName, ErrorCodeOf } from '@shotwright/contract';
+import { errorCodes, type ErrorCodeName, type ErrorCodeOf } from '@shotwright/contract';
 
 interface AppErrorInput {
   /** Decides the HTTP status; see `errorCodes` in the contract. */
@@ -7,6 +7,8 @@ interface AppErrorInput {
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
+  /** True if the same request may succeed later. Default: as the code says. */
+  readonly isRetryable?: boolean;
   /** Cause, for the log only. */
   readonly cause?: unknown;
 }
@@ -16,6 +18,7 @@ export class AppError extends Error {
   readonly code: ErrorCodeName;
   readonly details: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds: number | undefined;
+  readonly isRetryable: boolean;
 
   constructor(input: AppErrorInput) {
     super(input.message, { cause: input.cause });
@@ -23,6 +26,7 @@ export class AppError extends Error {
     this.code = input.code;
     this.details = input.details ?? {};
     this.retryAfterSeconds = input.retryAfterSeconds;
+    this.isRetryable = input.isRetryable ?? errorCodes[input.code].isRetryable;
   }
 }
 

@@ -92,7 +92,7 @@ function isShort({ document }: VerdictSignals): boolean {
 
 function loginWall(signals: VerdictSignals): Verdict | undefined {
   const { status, document } = signals;
-  if (status === 401) return high('login_wall', 'unauthorized');
+  if (status === 401) return high('login_wall', 'unauthorized', ...blankReasons(signals));
   const asked = urlOf(signals.requestedUrl);
   const final = urlOf(signals.finalUrl);
   if (asked === undefined || final === undefined || hasLoginSegment(asked)) return undefined;
@@ -107,16 +107,24 @@ function hasLoginSegment({ pathname }: URL): boolean {
   return pathname.split('/').some((segment) => loginSegment.test(segment));
 }
 
-function hostError({ status, document }: VerdictSignals): Verdict | undefined {
-  if (status !== null && status >= 400) return high('host_error', 'error_status');
+function hostError(signals: VerdictSignals): Verdict | undefined {
+  const { status, document } = signals;
+  if (status !== null && status >= 400)
+    return high('host_error', 'error_status', ...blankReasons(signals));
   if (document === undefined || document.text.length >= errorTextLength) return undefined;
   const isError = [document.title, document.heading].some((text) => errorTitle.test(text.trim()));
   return isError ? { kind: 'host_error', reasons: ['error_title'], confidence: 'low' } : undefined;
 }
 
-function blank({ isUniformImage, document }: VerdictSignals): Verdict | undefined {
-  if (!isUniformImage || document === undefined || hasContent(document)) return undefined;
-  return high('blank', 'uniform_image');
+function blank(signals: VerdictSignals): Verdict | undefined {
+  const reasons = blankReasons(signals);
+  return reasons.length === 0 ? undefined : high('blank', ...reasons);
+}
+
+/** A blank image is a reason of its own also where the status of the response names the kind. */
+function blankReasons({ isUniformImage, document }: VerdictSignals): VerdictReason[] {
+  const isBlank = isUniformImage && document !== undefined && !hasContent(document);
+  return isBlank ? ['uniform_image'] : [];
 }
 
 /** Returns true if the document has text or media, so that its image is not blank. */

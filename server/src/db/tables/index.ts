@@ -20,6 +20,7 @@ import type {
   IdempotencyRecordsTable,
   PublicLinksTable,
   ScreenshotsTable,
+  VerdictRefundsTable,
 } from './screenshots.ts';
 import type {
   SavedRepliesTable,
@@ -57,6 +58,7 @@ export interface Tables {
   credit_accounts: CreditAccountsTable;
   credit_ledger: CreditLedgerTable;
   screenshots: ScreenshotsTable;
+  verdict_refunds: VerdictRefundsTable;
   files: FilesTable;
   public_links: PublicLinksTable;
   saved_settings: SavedSettingsTable;

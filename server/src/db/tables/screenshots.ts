@@ -66,6 +66,18 @@ export interface FilesTable {
   created_at: Timestamp;
 }
 
+/**
+ * Captures that were not charged because of their verdict; kept for an hour, also after the capture
+ * was deleted.
+ */
+export interface VerdictRefundsTable {
+  screenshot_id: string;
+  organization_id: string;
+  /** Host of the requested URL; empty for pasted HTML. */
+  host: string;
+  refunded_at: Timestamp;
+}
+
 /** Files that anyone with the link may view, until the row is removed. */
 export interface PublicLinksTable {
   id: string;

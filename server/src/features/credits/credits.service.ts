@@ -28,8 +28,8 @@ export interface CreditsService {
   hold(tx: Tx, event: CreditEvent): Promise<number | null>;
   /** Charges a hold. Idempotent: a hold ends at most once. */
   settle(tx: Tx, event: CreditEvent): Promise<void>;
-  /** Releases a hold. Idempotent: a hold ends at most once. */
-  release(tx: Tx, event: CreditEvent): Promise<void>;
+  /** Releases a hold; `note`: the reason. Idempotent: a hold ends at most once. */
+  release(tx: Tx, event: CreditEvent & { readonly note?: string }): Promise<void>;
   /**
    * Adds credits that never expire, such as a gift (`adjust`). Returns false if an event with this
    * `uniqueKey` was counted before.

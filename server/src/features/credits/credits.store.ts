@@ -100,8 +100,11 @@ export async function settleHold(tx: Tx, event: CreditEvent): Promise<void> {
  * either way, has no effect. A database trigger does the same for a capture that is deleted before
  * its end.
  */
-export async function releaseHold(tx: Tx, event: CreditEvent): Promise<void> {
-  await sql`select release_hold(${event.organizationId}::uuid, ${event.screenshotId}::uuid)`.execute(
+export async function releaseHold(
+  tx: Tx,
+  { organizationId, screenshotId, note }: CreditEvent & { readonly note?: string },
+): Promise<void> {
+  await sql`select release_hold(${organizationId}::uuid, ${screenshotId}::uuid, ${note ?? null})`.execute(
     tx,
   );
 }

@@ -1,4 +1,5 @@
 import type { StoredFile } from '@shotwright/contract';
+import { chargedCredits } from '../../shared/capture-charge.ts';
 import type { FileLinks } from './file-links.ts';
 import type { FileRow } from './files.store.ts';
 import type { SignedLinks } from '../../shared/signed-links.ts';
@@ -23,7 +24,7 @@ export function presentFile(
     imageWidth: row.widthPx,
     imageHeight: row.heightPx,
     creditsRequired: row.credits,
-    creditsCharged: row.status === 'COMPLETE' ? row.credits : 0,
+    creditsCharged: chargedCredits(row),
     duration: row.durationSeconds === null ? null : Math.round(row.durationSeconds * 1_000) / 1_000,
     createdAt: new Date(Math.round(row.createdAtSeconds * 1_000)).toISOString(),
     code: row.failureCode,

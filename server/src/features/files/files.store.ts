@@ -10,6 +10,8 @@ export interface FileRow {
   readonly status: ScreenshotStatus;
   readonly projectId: number;
   readonly credits: number;
+  /** True if the verdict returned the credits. */
+  readonly isRefunded: boolean;
   readonly verdict: Verdict | null;
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
@@ -81,7 +83,7 @@ export async function listFileRows(
   input: { organizationId: string; ids: readonly string[] },
 ): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
-    select s.id, s.source, s.url, s.status, s.project_id as "projectId", s.credits, s.verdict,
+    select s.id, s.source, s.url, s.status, s.project_id as "projectId", s.credits, s.is_refunded as "isRefunded", s.verdict,
       s.failure_code as "failureCode", s.failure_message as "failureMessage",
       date_part('epoch', date_trunc('milliseconds', s.created_at)) as "createdAtSeconds",
       date_part('epoch', s.finished_at - s.started_at) as "durationSeconds",

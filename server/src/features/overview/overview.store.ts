@@ -56,7 +56,7 @@ export async function listCaptureDayRows(
     select to_char(d.day, 'YYYY-MM-DD') as date,
       count(*) filter (where s.status = 'COMPLETE') as completed,
       count(*) filter (where s.status = 'FAILED') as failed,
-      coalesce(sum(s.credits) filter (where s.status = 'COMPLETE'), 0)::bigint as credits
+      coalesce(sum(s.credits) filter (where s.status = 'COMPLETE' and not s.is_refunded), 0)::bigint as credits
     from today, generate_series(today.day - ${dayCount - 1}::int, today.day, interval '1 day') as d(day)
     left join screenshots s on s.organization_id = ${organizationId} and s.id >= ${firstId}
       and (s.created_at at time zone 'UTC')::date = d.day::date

@@ -1,4 +1,5 @@
 import { optionTextsOf, waitReportSchema, type Screenshot } from '@shotwright/contract';
+import { chargedCredits, refundMessage } from '../../shared/capture-charge.ts';
 import { imageHeaders } from '../../shared/image-response.ts';
 import type { AcceptedScreenshot } from './request/request-screenshot.service.ts';
 import type { ScreenshotRow } from './screenshots.store.ts';
@@ -39,15 +40,10 @@ export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screen
     waiting: waitingOf(row),
     error: row.failureMessage,
     code: row.failureCode,
-    message: row.failureMessage,
+    message: row.failureMessage ?? refundMessage(row),
     retryable: row.isRetryable,
     ...(pageImage && { pageImageUrl: links.linkFor(pageImage) }),
   };
-}
-
-/** Credits charged for a capture: its price once it is complete, otherwise 0. */
-export function chargedCredits(row: Pick<ScreenshotRow, 'status' | 'credits'>): number {
-  return row.status === 'COMPLETE' ? row.credits : 0;
 }
 
 /** Returns the stored report without the parts that have a field of their own. */
@@ -95,6 +91,7 @@ export function presentImageHeaders(
     ...(isBillingOn && { 'x-credits-remaining': String(row.creditsAvailable) }),
     'x-image-width': String(file.widthPx),
     'x-image-height': String(file.heightPx),
+    ...(row.verdict && { 'x-verdict': row.verdict.kind }),
     ...imageHeaders(file, { kind: 'inline', cacheControl: 'private, no-cache' }),
     ...(timings && {
       'server-timing': [

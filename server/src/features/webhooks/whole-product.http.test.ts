@@ -55,6 +55,22 @@ test('[WH-9] a finished capture is delivered with a signature and a working imag
   expect(overview.onboarding.hasWebhook).toBe(true);
 });
 
+test('[VD-4] a blank capture is delivered with its verdict, free of charge, and with the reason', async () => {
+  const id = await capture({ html: '<body></body>' });
+  expect(await eventAt(0)).toMatchObject({
+    type: 'screenshot.completed',
+    data: {
+      id,
+      status: 'COMPLETE',
+      verdict: { kind: 'blank', reasons: ['uniform_image'], confidence: 'high' },
+      creditsRequired: 1,
+      creditsCharged: 0,
+      message: 'The image is blank. It is stored; nothing was charged.',
+      error: null,
+    },
+  });
+});
+
 test('[WH-9] a failed capture is delivered with its failure reason and costs nothing', async () => {
   const id = await capture({ html: '<p>x', element_selector: '#absent' });
   expect(await eventAt(0)).toMatchObject({

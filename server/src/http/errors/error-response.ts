@@ -10,6 +10,8 @@ export interface ErrorResponse {
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number | undefined;
+  /** Default: as the code says. */
+  readonly isRetryable?: boolean;
 }
 
 const unavailable: ErrorResponse = {
@@ -50,8 +52,9 @@ const frameworkErrors: Readonly<Record<string, ErrorResponse>> = {
  */
 export function describeError(error: unknown, bodyLimitBytes?: number): ErrorResponse {
   if (error instanceof AppError) {
-    const { code, message, details, retryAfterSeconds } = error;
-    return { statusCode: errorCodes[code].status, code, message, details, retryAfterSeconds };
+    const { code, message, details, retryAfterSeconds, isRetryable } = error;
+    const statusCode = errorCodes[code].status;
+    return { statusCode, code, message, details, retryAfterSeconds, isRetryable };
   }
   const { code, statusCode } = framework(error);
   const known = frameworkErrors[code];
@@ -83,7 +86,7 @@ export function errorBody(response: ErrorResponse, requestId: string): ErrorBody
     code: response.code,
     details: { ...response.details },
     requestId,
-    retryable: errorCodeOf(response.code).isRetryable,
+    retryable: response.isRetryable ?? errorCodeOf(response.code).isRetryable,
     creditsCharged: 0,
     docs: `/docs/errors/${response.code}`,
   };

@@ -1,4 +1,4 @@
-import { isTerminal, type CaptureOptions, type PlanTier } from '@shotwright/contract';
+import { isTerminal, type CaptureOptions } from '@shotwright/contract';
 import { inPipeline, inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -12,15 +12,14 @@ import { createQueueLimit, queueLimitError, type WaitingLimits } from './queue-l
 import type { CompletionWaiters } from '../events/completion-waiter.ts';
 import { runScreenshotJob, runScreenshotNowJob } from '../screenshots.jobs.ts';
 import { secretsPurpose } from './secrets.rules.ts';
+import { refundDelaySeconds } from '../verdict/verdict-refunds.store.ts';
 import type { CheckUrl } from '../../../shared/public-url.ts';
 import {
-  findScreenshot,
-  hasScreenshotEnded,
   insertScreenshot,
   lockWaiting,
   type InsertedScreenshot,
-  type ScreenshotRow,
-} from '../screenshots.store.ts';
+} from './insert-screenshot.store.ts';
+import { findScreenshot, hasScreenshotEnded, type ScreenshotRow } from '../screenshots.store.ts';
 
 interface RequestScreenshotDependencies {
   readonly db: Database;
@@ -157,7 +156,7 @@ function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promis
   return inTransaction(deps.db, async (tx) => {
     const first = scope && (await deps.idempotency.claim(tx, scope));
     if (first) return { ...receiptOf(first.answer), creditsRemaining: null, isReplay: true };
-    const { projectId, tier } = await insert(deps, tx, { ...input, credits });
+    const { projectId, tier, isDelayed } = await insert(deps, tx, { ...input, credits });
     const receipt: Receipt = { id, projectId, credits };
     if (scope) {
       await deps.idempotency.complete(tx, { ...scope, statusCode: 202, answer: { ...receipt } });
@@ -167,7 +166,11 @@ function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promis
       (open) =>
         deps.queue.enqueue(open, request.waitMs > 0 ? runScreenshotNowJob : runScreenshotJob, {
           data: { organizationId },
-          options: { id, group: { organizationId, tier } },
+          options: {
+            id,
+            group: { organizationId, tier },
+            ...(isDelayed && { startAfterSeconds: refundDelaySeconds }),
+          },
         }),
       (open) => deps.credits.hold(open, hold),
     ]);
@@ -187,7 +190,7 @@ async function insert(
   deps: RequestScreenshotDependencies,
   tx: Tx,
   { id, request, capture, credits, waitingLimit }: AcceptInput & { readonly credits: number },
-): Promise<{ readonly projectId: number; readonly tier: PlanTier }> {
+): Promise<Pick<InsertedScreenshot, 'tier' | 'isDelayed'> & { readonly projectId: number }> {
   const { organizationId, apiKeyId, userId, boundProjectId } = request;
   const { secrets } = capture;
   const encryptedSecrets =
@@ -212,11 +215,11 @@ async function insert(
   const first = await insertInto(requestedId, waitingLimit - unseenAtMost);
   const projectId =
     first.projectId ?? (await findProject(deps, tx, { organizationId, requestedId }));
-  if (first.isInserted) return { projectId, tier: first.tier };
+  if (first.isInserted) return { ...first, projectId };
   await lockWaiting(tx, organizationId);
-  const { isInserted, waiting, tier } = await insertInto(projectId, waitingLimit);
-  if (!isInserted) throw queueLimitError(waiting, deps.waitingLimits);
-  return { projectId, tier };
+  const second = await insertInto(projectId, waitingLimit);
+  if (!second.isInserted) throw queueLimitError(second.waiting, deps.waitingLimits);
+  return { ...second, projectId };
 }
 
 async function findProject(

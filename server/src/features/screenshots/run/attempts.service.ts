@@ -26,6 +26,8 @@ import { internalFailure } from './failure.rules.ts';
 import { fileNameOf } from '../file-name.rules.ts';
 import { insertFailureImage } from './failure-images.store.ts';
 import { parseSecrets, secretsPurpose } from '../request/secrets.rules.ts';
+import { verdictOutcomeOf, type VerdictNote } from '../verdict/verdict-outcome.rules.ts';
+import { insertVerdictRefund, refundHostOf } from '../verdict/verdict-refunds.store.ts';
 
 interface AttemptsDependencies {
   readonly db: Database;
@@ -56,7 +58,10 @@ export interface Attempts {
    * or the device is no longer known.
    */
   specOf(attempt: Attempt): CaptureSpec;
-  /** Stores the image, then ends the capture and charges it in one transaction. */
+  /**
+   * Stores the image, then ends the capture and charges it, or releases its credits if its verdict
+   * says so, in one transaction. With a verdict that the request does not want, the capture fails.
+   */
   complete(
     attempt: Attempt,
     input: { image: CapturedImage; report: RenderReport },
@@ -65,15 +70,20 @@ export interface Attempts {
    * Ends the capture without an image and releases its credits in one transaction. `pageImage`:
    * image of the page at that moment; stored if possible.
    */
-  fail(
-    attempt: Attempt,
-    input: { failure: Failure; report: RenderReport | null; pageImage?: CapturedImage },
-  ): Promise<AttemptOutcome>;
+  fail(attempt: Attempt, input: Omit<AttemptFailure, 'note'>): Promise<AttemptOutcome>;
   /**
    * Ends a capture whose job will not run again, and releases its credits; one that has ended stays
    * unchanged.
    */
   abandon(input: { organizationId: string; id: string }): Promise<void>;
+}
+
+interface AttemptFailure {
+  readonly failure: Failure;
+  readonly report: RenderReport | null;
+  readonly pageImage?: CapturedImage;
+  /** Present if the verdict is the reason. */
+  readonly note?: VerdictNote;
 }
 
 /** Creates {@link Attempts} that write to the database and the object store. */
@@ -86,38 +96,16 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
       return started && { ...started, storageKey };
     },
     specOf: (attempt) => specOf(deps, attempt),
-    complete: async (attempt, { image, report }) => {
-      const storedFrom = performance.now();
-      const file = await storeImage(deps, attempt, image);
-      const timings = timingsOf(attempt, report, performance.now() - storedFrom);
-      return inTransaction(db, async (tx) => {
-        if (await completeAttempt(tx, { ...refOf(attempt), file, timings, report })) {
-          await inPipeline(tx, [
-            (open) => credits.settle(open, creditEventOf(attempt)),
-            (open) => deps.enqueueDeliveries(open, attempt),
-          ]);
-          return 'ended';
-        }
-        await insertDeletedObject(tx, attempt.storageKey);
-        return 'superseded';
-      });
+    complete: (attempt, input) => {
+      const outcome = verdictOutcomeOf(attempt.options, input.report);
+      return outcome.kind === 'fail'
+        ? failWithReport(deps, attempt, { ...outcome, report: input.report })
+        : completeWithImage(deps, attempt, {
+            ...input,
+            note: outcome.kind === 'refund' ? outcome.note : undefined,
+          });
     },
-    fail: async (attempt, { failure, report, pageImage }) => {
-      const file = pageImage && (await storeFailureImage(deps, attempt, pageImage));
-      return inTransaction(db, async (tx) => {
-        const timings = report && timingsOf(attempt, report, 0);
-        const record = timings ? { timings, report } : {};
-        const hasEnded = await failAttempt(tx, { ...refOf(attempt), failure, ...record });
-        const isInserted = hasEnded && file && (await insertFailureImage(tx, { ...attempt, file }));
-        if (file && !isInserted) await insertDeletedObject(tx, file.storageKey);
-        if (!hasEnded) return 'superseded';
-        await inPipeline(tx, [
-          (open) => credits.release(open, creditEventOf(attempt)),
-          (open) => deps.enqueueDeliveries(open, attempt),
-        ]);
-        return 'ended';
-      });
-    },
+    fail: (attempt, input) => failWithReport(deps, attempt, input),
     abandon: (input) =>
       inTransaction(db, async (tx) => {
         const open = await lockOpenAttempt(tx, { ...input, projectId: null });
@@ -126,6 +114,74 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
         await deps.enqueueDeliveries(tx, input);
       }),
   };
+}
+
+async function completeWithImage(
+  deps: AttemptsDependencies,
+  attempt: Attempt,
+  {
+    image,
+    report,
+    note,
+  }: {
+    readonly image: CapturedImage;
+    readonly report: RenderReport;
+    /** Present if the verdict returns the credits. */
+    readonly note: VerdictNote | undefined;
+  },
+): Promise<AttemptOutcome> {
+  const storedFrom = performance.now();
+  const file = await storeImage(deps, attempt, image);
+  const timings = timingsOf(attempt, report, performance.now() - storedFrom);
+  return inTransaction(deps.db, async (tx) => {
+    const record = { file, timings, report, isRefunded: note !== undefined };
+    if (await completeAttempt(tx, { ...refOf(attempt), ...record })) {
+      await inPipeline(tx, [
+        (open) =>
+          note === undefined
+            ? deps.credits.settle(open, creditEventOf(attempt))
+            : releaseForVerdict(deps, open, { attempt, note }),
+        (open) => deps.enqueueDeliveries(open, attempt),
+      ]);
+      return 'ended';
+    }
+    await insertDeletedObject(tx, attempt.storageKey);
+    return 'superseded';
+  });
+}
+
+async function failWithReport(
+  deps: AttemptsDependencies,
+  attempt: Attempt,
+  { failure, report, pageImage, note }: AttemptFailure,
+): Promise<AttemptOutcome> {
+  const file = pageImage && (await storeFailureImage(deps, attempt, pageImage));
+  return inTransaction(deps.db, async (tx) => {
+    const timings = report && timingsOf(attempt, report, 0);
+    const record = timings ? { timings, report } : {};
+    const hasEnded = await failAttempt(tx, { ...refOf(attempt), failure, ...record });
+    const isInserted = hasEnded && file && (await insertFailureImage(tx, { ...attempt, file }));
+    if (file && !isInserted) await insertDeletedObject(tx, file.storageKey);
+    if (!hasEnded) return 'superseded';
+    await inPipeline(tx, [
+      (open) =>
+        note === undefined
+          ? deps.credits.release(open, creditEventOf(attempt))
+          : releaseForVerdict(deps, open, { attempt, note }),
+      (open) => deps.enqueueDeliveries(open, attempt),
+    ]);
+    return 'ended';
+  });
+}
+
+/** Releases the hold with the verdict as its reason, and counts the refund for the host. */
+async function releaseForVerdict(
+  { credits }: Pick<AttemptsDependencies, 'credits'>,
+  tx: Tx,
+  { attempt, note }: { readonly attempt: Attempt; readonly note: VerdictNote },
+): Promise<void> {
+  await credits.release(tx, { ...creditEventOf(attempt), note });
+  await insertVerdictRefund(tx, { ...refOf(attempt), host: refundHostOf(attempt.url) });
 }
 
 /** Stores an attempt's image under its planned key; returns the values of its row. */

@@ -83,7 +83,7 @@ export interface AttemptRecord {
  */
 export async function completeAttempt(
   tx: Tx,
-  input: AttemptRef & AttemptRecord & { readonly file: NewImageFile },
+  input: AttemptRef & AttemptRecord & { readonly file: NewImageFile; readonly isRefunded: boolean },
 ): Promise<boolean> {
   const { file } = input;
   const { rows } = await sql`
@@ -92,7 +92,7 @@ export async function completeAttempt(
     ), ended as (
       update screenshots set status = 'COMPLETE', finished_at = now(), secrets_sealed = null,
         timings = ${JSON.stringify(input.timings)}::jsonb, report = ${jsonb(input.report)}::jsonb,
-        verdict = ${jsonb(input.report?.verdict)}::jsonb
+        verdict = ${jsonb(input.report?.verdict)}::jsonb, is_refunded = ${input.isRefunded}
       from planned
       where id = ${input.id} and organization_id = ${input.organizationId}
         and attempt = ${input.attempt} and status = 'PROCESSING'
@@ -127,7 +127,8 @@ export async function failAttempt(
     with ended as (
       update screenshots set status = 'FAILED', finished_at = now(), secrets_sealed = null,
         failure_code = ${failure.code}, failure_message = ${storable(failure.message)}, is_retryable = ${failure.isRetryable},
-        timings = ${jsonb(input.timings)}::jsonb, report = ${jsonb(input.report)}::jsonb
+        timings = ${jsonb(input.timings)}::jsonb, report = ${jsonb(input.report)}::jsonb,
+        verdict = ${jsonb(input.report?.verdict)}::jsonb
       where id = ${input.id} and organization_id = ${input.organizationId}
         and attempt = ${input.attempt} and status in ('PENDING', 'PROCESSING')
       returning id, organization_id, status

@@ -1,4 +1,4 @@
-import { isErrorCode } from '@shotwright/contract';
+import { isErrorCode, verdictErrorCodes, type Verdict } from '@shotwright/contract';
 import { AppError } from '../../../shared/app-error.ts';
 
 /**
@@ -9,12 +9,20 @@ export function failureError(failed: {
   readonly id: string;
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
+  readonly isRetryable: boolean;
+  readonly verdict: Verdict | null;
+  readonly report: Readonly<Record<string, unknown>> | null;
 }): AppError {
   const code = failed.failureCode ?? '';
   return new AppError({
     code: isErrorCode(code) ? code : 'internal_error',
     message: failed.failureMessage ?? 'The capture failed. Nothing was charged.',
-    details: { screenshotId: failed.id },
+    details: {
+      screenshotId: failed.id,
+      ...(failed.verdict && { verdict: failed.verdict }),
+      ...(code === verdictErrorCodes.host_error && { hostStatus: failed.report?.['targetStatus'] }),
+    },
+    isRetryable: failed.isRetryable,
   });
 }
 

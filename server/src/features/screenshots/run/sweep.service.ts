@@ -13,6 +13,7 @@ import {
 } from './attempts.store.ts';
 import { internalFailure } from './failure.rules.ts';
 import { removeOldPageImages } from './failure-images.store.ts';
+import { removeOldRefunds } from '../verdict/verdict-refunds.store.ts';
 import { runScreenshotJob, runScreenshotNowJob } from '../screenshots.jobs.ts';
 
 interface SweepDependencies {
@@ -34,7 +35,7 @@ export interface SweepReport {
 }
 
 /**
- * Cleanup after crashes and of expired data: captures without a job, objects, page images,
+ * Cleanup after crashes and of expired data: captures without a job, objects, page images, refunds,
  * idempotency keys.
  */
 export interface Sweep {
@@ -51,6 +52,7 @@ export function createSweep(deps: SweepDependencies): Sweep {
       const failedScreenshots = await failLostScreenshots(deps);
       await removeOldPageImages(deps.db, batchSize);
       const removedObjects = await removeObjects(deps);
+      await removeOldRefunds(deps.db);
       const forgottenKeys = await deps.idempotency.removeExpired();
       const report = { failedScreenshots, removedObjects, forgottenKeys };
       if (failedScreenshots > 0) deps.logger.warn(report, 'ended captures without a job');

@@ -4,6 +4,7 @@ import type {
   Verdict,
   WebhookEvent,
 } from '@shotwright/contract';
+import { chargedCredits, refundMessage } from '../../../shared/capture-charge.ts';
 
 /** An ended screenshot with the fields of its webhook event. */
 export interface EndedScreenshot {
@@ -14,6 +15,8 @@ export interface EndedScreenshot {
   readonly projectId: number;
   readonly projectName: string;
   readonly credits: number;
+  /** True if the verdict returned the credits. */
+  readonly isRefunded: boolean;
   readonly fileId: string | null;
   readonly fileName: string | null;
   readonly sizeBytes: number | null;
@@ -62,7 +65,7 @@ function dataOf(row: EndedScreenshot, links: EventLinks): ScreenshotEventData {
     projectId: row.projectId,
     project: { id: row.projectId, name: row.projectName },
     creditsRequired: row.credits,
-    creditsCharged: row.status === 'COMPLETE' ? row.credits : 0,
+    creditsCharged: chargedCredits(row),
     screenshotUrl: file && links.linkFor(file),
     screenshotImageSize: row.sizeBytes,
     imageWidth: row.widthPx,
@@ -72,7 +75,7 @@ function dataOf(row: EndedScreenshot, links: EventLinks): ScreenshotEventData {
     finishedAt: finishedAt.toISOString(),
     error: row.failureMessage,
     code: row.failureCode,
-    message: row.failureMessage,
+    message: row.failureMessage ?? refundMessage(row),
     retryable: row.isRetryable,
     report: row.report && summaryOf(row.report),
     verdict: row.verdict,
