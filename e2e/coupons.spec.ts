@@ -82,7 +82,7 @@ test('[ST-7, ST-8, ST-11, ST-12, QC-3] a coupon opened by its link is redeemed b
 
   await field(page).fill(`  ${code.toLowerCase()} `);
   await redeem(page).click();
-  const again = 'You have redeemed this coupon before. Each coupon can be used once per account.';
+  const again = 'You have already redeemed this coupon. Each coupon can be used once per account.';
   await expect(toast(page, 'Redemption Failed')).toHaveCount(1);
   await expect(page.getByRole('main').getByText(again)).toBeVisible();
   await expect(field(page)).toBeFocused();
@@ -92,7 +92,7 @@ test('[ST-7, ST-8, ST-11, ST-12, QC-3] a coupon opened by its link is redeemed b
   await expect(page.getByRole('main').getByText(again)).toBeHidden();
   await field(page).press('Enter');
   await expect(
-    page.getByRole('main').getByText('No coupon has this code. Check it letter by letter.'),
+    page.getByRole('main').getByText('No coupon has this code. Check the spelling.'),
   ).toBeVisible();
   await expect(meter(page)).toContainText('0 / 1,100');
   const profile = page.waitForRequest('**/api/v1/users/profile');
@@ -141,11 +141,11 @@ test('[ST-11] each redemption error has its own message, and after ten attempts 
     await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
   };
   await tryCode(expired, 'This coupon expired on 1 June 2020 at 12:00 UTC.');
-  await tryCode(early, 'This coupon can be redeemed from 1 June 2099 at 12:00 UTC on.');
-  await tryCode(single, 'This coupon has been redeemed as often as it may be.');
+  await tryCode(early, 'This coupon is valid from 1 June 2099 at 12:00 UTC.');
+  await tryCode(single, 'This coupon has reached its redemption limit.');
   for (let n = 0; n < 7; n += 1)
-    await tryCode(newCode(), 'No coupon has this code. Check it letter by letter.');
-  const wait = 'You can try 10 codes an hour. Try again in 60 minutes.';
+    await tryCode(newCode(), 'No coupon has this code. Check the spelling.');
+  const wait = 'You can try 10 codes per hour. Try again in 60 minutes.';
   await tryCode(newCode(), wait);
   await expect(page.getByRole('region', { name: /Notifications/ }).getByText(wait)).toHaveCount(1);
 });

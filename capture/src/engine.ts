@@ -145,7 +145,7 @@ function abortedWhileQueued(trace: CaptureTrace): CaptureResult {
   return {
     ok: false,
     reason: 'render_timeout',
-    detail: 'The capture was ended while it waited for its turn.',
+    detail: 'The capture was aborted while it was queued.',
     isRetryable: true,
     report: renderReport(trace),
   };

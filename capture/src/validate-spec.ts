@@ -10,7 +10,7 @@ export function validateSpec({ source }: CaptureSpec): InvalidSpec | undefined {
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return undefined;
   const detail =
     url === undefined
-      ? 'The address is not a URL.'
-      : `Only http and https addresses can be captured, not "${url.protocol}".`;
+      ? 'The URL is not valid.'
+      : `Only http and https URLs can be captured, not "${url.protocol}".`;
   return { ok: false, reason: 'url_not_allowed', detail, isRetryable: false };
 }

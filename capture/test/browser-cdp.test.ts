@@ -125,7 +125,7 @@ test('commands sent in one task are written at once and in order', async () => {
 test('a call without a response rejects at its deadline and is removed', async () => {
   const { connection, answer } = openConnection();
   const call = connection.root.send('Browser.getVersion', undefined, { timeoutMs: 20 });
-  await expect(call).rejects.toThrow('Browser.getVersion: no answer within 20 ms.');
+  await expect(call).rejects.toThrow('Browser.getVersion: no response within 20 ms.');
   expect(connection.pendingCount).toBe(0);
   answer({ id: 1, result: {} });
 });
@@ -137,8 +137,8 @@ test('detaching a session rejects its pending calls and no others', async () => 
   connection.dropSession('A');
   await expect(dropped).rejects.toThrow('the session has ended');
   expect(connection.pendingCount).toBe(1);
-  connection.fail('the browser has gone.');
-  await expect(kept).rejects.toThrow('Page.enable: the browser has gone.');
+  connection.fail('the browser has exited.');
+  await expect(kept).rejects.toThrow('Page.enable: the browser has exited.');
   await expect(connection.root.send('Browser.getVersion')).rejects.toThrow('the browser has gone');
   expect(connection.pendingCount).toBe(0);
 });

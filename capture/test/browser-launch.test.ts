@@ -179,9 +179,7 @@ test("a foreign directory in the bundled browser's place is rejected", async () 
   const target = join(parent, `shotwright-chromium-${version}-${process.getuid?.()}`);
   await mkdir(target);
   await chmod(target, 0o777);
-  await expect(preparePackagedBrowser(parent)).rejects.toThrow(
-    'is not the directory this server made',
-  );
+  await expect(preparePackagedBrowser(parent)).rejects.toThrow('was not created by this server');
   await rm(parent, { recursive: true });
 });
 
@@ -193,10 +191,10 @@ test.each([
   ['Running as root without --no-sandbox is not supported.', 'The sandbox of /x cannot start here'],
   [
     '/x: error while loading shared libraries: libnss3.so: cannot open',
-    '/x lacks the library libnss3.so',
+    '/x needs the library libnss3.so',
   ],
-  ['first\nlast words', '/x did not start within its time; it said: last words.'],
-  ['', '/x did not start within its time.'],
+  ['first\nlast words', '/x did not start in time; its last output: last words.'],
+  ['', '/x did not start in time.'],
 ])('a failed start that prints "%s" is explained', (words, sentence) => {
   expect(launchError({ path: '/x', spawnError: undefined, stderr: words })).toContain(sentence);
 });

@@ -30,7 +30,7 @@ test('a public IP of an interface of this host is rejected in every spelling, an
   expect(urls.filter(isAllowed)).toEqual([]);
   expect(policy.checkAddress(publicIpv4, 443)).toEqual({
     isAllowed: false,
-    reason: 'The address leads to this service itself.',
+    reason: 'The IP address leads to this service itself.',
   });
   expect(isAllowed('http://93.184.216.35/')).toBe(true);
 });
@@ -83,7 +83,7 @@ test('a session rejects own IPs as target, behind a host name and as upstream pr
   expect(chained.report().failures).toMatchObject([
     {
       reason: 'proxy_connection_failed',
-      detail: 'The proxy cannot be used. The address leads to this service itself.',
+      detail: 'The proxy cannot be used. The IP address leads to this service itself.',
     },
   ]);
 });

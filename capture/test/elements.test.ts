@@ -52,7 +52,7 @@ test('an element is found on a page that has broken its own globals', async () =
 test.each([
   ['#nowhere', 'selector_not_found', 'The selector "#nowhere" was not found. The page loaded in'],
   ['xpath=//nowhere', 'selector_not_found', 'was not found'],
-  ['#hidden', 'selector_not_visible', 'cannot be seen'],
+  ['#hidden', 'selector_not_visible', 'is not visible'],
   ['div[', 'invalid_selector', 'not valid'],
   ['xpath=//div[', 'invalid_selector', 'not valid'],
 ])('%s fails as %s', async (elementSelector, reason, words) => {

@@ -72,7 +72,7 @@ test('a redirect to a file is refused, and who led there is told', async () => {
   expect(result).toMatchObject({
     ok: false,
     reason: 'url_not_allowed',
-    detail: `The server "127.0.0.1:${fixture.site.port}" leads to an address that may not be captured.`,
+    detail: `The server "127.0.0.1:${fixture.site.port}" redirects to a URL that may not be captured.`,
   });
 });
 

@@ -28,7 +28,7 @@ const capture = (path: string, delayMs = 0) =>
 test('a page that takes too much memory is told so and not tried again, and the next one is drawn', async () => {
   const result = await capture('/takes-memory', 20_000);
   expect(result).toMatchObject({ ok: false, reason: 'page_too_large', isRetryable: false });
-  expect(result.ok ? '' : result.detail).toBe('The page needs more memory than a capture may use.');
+  expect(result.ok ? '' : result.detail).toBe('The page exceeded the memory limit of a capture.');
   // Ended by the memory limit, not by its delay of 20 s.
   expect(result.report.timings.totalMs).toBeLessThan(20_000);
   expect((await capture('/green')).ok).toBe(true);

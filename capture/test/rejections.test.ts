@@ -89,7 +89,7 @@ test('a connection that ends while a page is configured is reported once, by the
     consoleErrors: collectConsoleErrors(session),
     limits: defaultLimits,
   }).catch((err: unknown) => err);
-  connection.fail('the browser has gone.');
+  connection.fail('the browser has exited.');
   expect(await starting).toMatchObject({ message: expect.stringContaining('has gone') });
   await sleep(0);
   expect(rejections).toEqual([]);
@@ -100,7 +100,7 @@ test('an unexpected rejection ends only its own capture, with a reason', async (
   const run = promisify(execFile)(process.execPath, [program], { timeout: 60_000 });
   const { code, stdout } = await run.catch((error: unknown) => Object(error));
   expect(JSON.parse(stdout)).toEqual({
-    first: ['page_crashed: The browser could not draw the page (a mistake in the engine).', 'ok'],
+    first: ['page_crashed: The browser could not render the page (a mistake in the engine).', 'ok'],
     next: true,
     unexpectedErrors: 2,
   });
@@ -135,5 +135,7 @@ test('a browser start without free file descriptors fails with a message, and th
   const program = fileURLToPath(new URL('no-descriptors.ts', import.meta.url));
   const limited = ['-c', 'ulimit -n 256; exec "$0" "$1"', process.execPath, program];
   const { stdout } = await promisify(execFile)('sh', limited, { timeout: 30_000 });
-  expect(stdout.trim()).toBe('The browser cannot be started: this process may open no more files.');
+  expect(stdout.trim()).toBe(
+    'The browser cannot be started: this process has reached its limit of open files.',
+  );
 });

@@ -136,7 +136,7 @@ export const accountEndpoints = {
   forgotPassword: defineEndpoint({
     ...accountPaths.forgotPassword,
     operationId: 'forgotPassword',
-    summary: 'Ask for a link to set a new password',
+    summary: 'Request a password reset link',
     tag,
     auth: 'public',
     body: z.strictObject({ email }),
@@ -145,7 +145,7 @@ export const accountEndpoints = {
   resetPassword: defineEndpoint({
     ...accountPaths.resetPassword,
     operationId: 'resetPassword',
-    summary: 'Set a new password with the link from the email',
+    summary: 'Set a new password with the token of a password reset link',
     tag,
     auth: 'public',
     body: z.strictObject({ token: z.string().min(1).max(512), password: newPassword }),
@@ -154,7 +154,7 @@ export const accountEndpoints = {
   logout: defineEndpoint({
     ...accountPaths.logout,
     operationId: 'logout',
-    summary: 'End this session',
+    summary: 'Sign out',
     tag,
     auth: 'session',
     response: emptyResponse,
@@ -162,7 +162,7 @@ export const accountEndpoints = {
   listSessions: defineEndpoint({
     ...accountPaths.listSessions,
     operationId: 'listSessions',
-    summary: 'List the devices that are signed in',
+    summary: 'List signed-in devices',
     tag,
     auth: 'session',
     response: {
@@ -183,7 +183,7 @@ export const accountEndpoints = {
   endSession: defineEndpoint({
     ...accountPaths.endSession,
     operationId: 'endSession',
-    summary: 'Sign one device out',
+    summary: 'Sign out one device',
     tag,
     auth: 'session',
     params: z.object({ id: wireUuid }),

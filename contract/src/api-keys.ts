@@ -55,7 +55,7 @@ export const apiKeyEndpoints = {
       name: nameText(textLimits.name),
       monthlyLimit: monthlyLimit.default(null),
       projectId: z
-        .union([z.null(), wireId], { error: 'must be null or the id of a project' })
+        .union([z.null(), wireId], { error: 'must be null or the ID of a project' })
         .default(null),
     }),
     response: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
@@ -75,14 +75,14 @@ export const apiKeyEndpoints = {
         isActive: wireBoolean.optional(),
       })
       .refine((body) => Object.keys(body).length > 0, {
-        error: 'name at least one of name, monthlyLimit and isActive',
+        error: 'must contain at least one of name, monthlyLimit and isActive',
       }),
     response: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
   }),
   rotateApiKey: defineEndpoint({
     ...apiKeyPaths.rotateApiKey,
     operationId: 'rotateApiKey',
-    summary: 'Replace the text of an API key; the old one works on for a while',
+    summary: 'Rotate an API key; the old key can stay valid for up to 7 days',
     tag,
     auth: 'session',
     params: z.object({ id: wireId }),

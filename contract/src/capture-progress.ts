@@ -31,7 +31,7 @@ export const captureProgressEndpoints = {
   followScreenshot: defineEndpoint({
     ...screenshotPaths.followScreenshot,
     operationId: 'followScreenshot',
-    summary: 'Follow a capture: `progress` events, then one `finished` with the screenshot',
+    summary: 'Stream the events of a capture: `progress`, then one `finished` with the screenshot',
     tag,
     auth: 'session_or_key',
     params,
@@ -40,7 +40,7 @@ export const captureProgressEndpoints = {
   cancelScreenshot: defineEndpoint({
     ...screenshotPaths.cancelScreenshot,
     operationId: 'cancelScreenshot',
-    summary: 'End a capture that waits or runs; it costs nothing',
+    summary: 'Cancel a queued or running capture; a cancelled capture costs nothing',
     tag,
     auth: 'session_or_key',
     params,
@@ -49,7 +49,7 @@ export const captureProgressEndpoints = {
   retryScreenshot: defineEndpoint({
     ...screenshotPaths.retryScreenshot,
     operationId: 'retryScreenshot',
-    summary: 'Capture again, with the same options, what failed',
+    summary: 'Retry a failed capture with the same options',
     tag,
     auth: 'session_or_key',
     successStatus: 202,
@@ -60,7 +60,7 @@ export const captureProgressEndpoints = {
   followDashboard: defineEndpoint({
     ...screenshotPaths.followDashboard,
     operationId: 'followDashboard',
-    summary: 'Follow the account live: `file`, `credits` and `ticket` events',
+    summary: 'Stream the `file`, `credits` and `ticket` events of the account',
     tag: 'Overview',
     auth: 'session',
     response: { kind: 'events' },

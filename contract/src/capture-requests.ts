@@ -76,12 +76,12 @@ function valueSchema(value: OptionValue): z.ZodType {
       return textSchema(value);
     case 'url':
       return z
-        .string({ error: 'is required: the address of the page' })
+        .string({ error: 'is required: the URL of the page' })
         .trim()
-        .min(1, { error: 'is required: the address of the page' });
+        .min(1, { error: 'is required: the URL of the page' });
     case 'html':
       return z
-        .string({ error: 'is required: the HTML to draw' })
+        .string({ error: 'is required: the HTML to render' })
         .refine((text) => text.trim() !== '', { error: 'must not be blank' });
     case 'headers':
     default:

@@ -59,8 +59,8 @@ const plainText = (max: number) =>
     .string({ error: 'must be text' })
     .trim()
     .max(max, { error: `must be at most ${max} characters` })
-    .regex(/^[^\0]*$/, { error: 'must not contain the character NUL' });
-const instantSentence = 'must be an instant of this century such as 2026-12-31T23:59:59Z';
+    .regex(/^[^\0]*$/, { error: 'must not contain the character U+0000' });
+const instantSentence = 'must be an ISO 8601 time from 2000 to 2099 such as 2026-12-31T23:59:59Z';
 const instant = z.iso
   .datetime({ offset: true, error: instantSentence })
   .refine((text) => /^20\d\d$/.test(text.slice(0, 4)), { error: instantSentence });
@@ -117,7 +117,7 @@ export const couponEndpoints = {
   createCoupon: defineEndpoint({
     ...couponPaths.createCoupon,
     operationId: 'createCoupon',
-    summary: 'Make a coupon; without a code one is made up',
+    summary: 'Create a coupon; if code is omitted, one is generated',
     tag: staffTag,
     auth: 'staff',
     successStatus: 201,
@@ -127,7 +127,8 @@ export const couponEndpoints = {
   createCouponBatch: defineEndpoint({
     ...couponPaths.createCouponBatch,
     operationId: 'createCouponBatch',
-    summary: 'Make many coupons of one kind, each used once unless said otherwise',
+    summary:
+      'Create many coupons with the same terms; if maxUses is omitted, each can be redeemed once',
     tag: staffTag,
     auth: 'staff',
     successStatus: 201,
@@ -142,7 +143,7 @@ export const couponEndpoints = {
   disableCoupon: defineEndpoint({
     ...couponPaths.disableCoupon,
     operationId: 'disableCoupon',
-    summary: 'Switch a coupon off; what was redeemed stays',
+    summary: 'Disable a coupon; past redemptions are unaffected',
     tag: staffTag,
     auth: 'staff',
     params: z.object({ id: wireId }),
@@ -151,7 +152,7 @@ export const couponEndpoints = {
   listCouponRedemptions: defineEndpoint({
     ...couponPaths.listCouponRedemptions,
     operationId: 'listCouponRedemptions',
-    summary: 'List who redeemed a coupon',
+    summary: 'List the redemptions of a coupon',
     tag: staffTag,
     auth: 'staff',
     params: z.object({ id: wireId }),

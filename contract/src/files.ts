@@ -38,7 +38,7 @@ export const fileSchema = z.object({
 const tag = 'Files';
 const ids = z
   .array(wireUuid)
-  .min(1, { error: 'must name at least one file' })
+  .min(1, { error: 'must contain at least one file ID' })
   .max(listLimits.deletedAtOnce);
 const deleteBody = z.strictObject({ ids });
 const deleteResponse = { kind: 'envelope', schema: z.object({ deletedCount: z.int() }) } as const;
@@ -50,7 +50,7 @@ const zipNameTemplate = z
   .refine(
     (template) =>
       !/[{}]/.test(template.replaceAll(new RegExp(`\\{(${zipNameParts.join('|')})\\}`, 'g'), '')),
-    { error: `may name only {${zipNameParts.join('}, {')}}` },
+    { error: `must contain only the placeholders {${zipNameParts.join('}, {')}}` },
   );
 
 /**
@@ -74,7 +74,7 @@ export const fileEndpoints = {
   readFile: defineEndpoint({
     ...filePaths.readFile,
     operationId: 'readFile',
-    summary: 'Read a stored picture at its signed address',
+    summary: 'Read an image at its signed URL',
     tag,
     auth: 'public',
     params: linkParams,
@@ -83,7 +83,7 @@ export const fileEndpoints = {
   readThumbnail: defineEndpoint({
     ...filePaths.readThumbnail,
     operationId: 'readThumbnail',
-    summary: 'Read the thumbnail of a stored picture at its signed address',
+    summary: 'Read the thumbnail of an image at its signed URL',
     tag,
     auth: 'public',
     params: linkParams,
@@ -92,7 +92,7 @@ export const fileEndpoints = {
   listFiles: defineEndpoint({
     ...filePaths.listFiles,
     operationId: 'listFiles',
-    summary: 'List stored captures, newest first',
+    summary: 'List files, newest first',
     tag,
     auth: 'session',
     query: z.strictObject({
@@ -115,7 +115,7 @@ export const fileEndpoints = {
   downloadFile: defineEndpoint({
     ...filePaths.downloadFile,
     operationId: 'downloadFile',
-    summary: 'Download a stored picture by its screenshotUrl',
+    summary: 'Download an image by its screenshotUrl',
     tag,
     auth: 'session',
     body: z.strictObject({ url: z.string().min(1).max(4_096) }),
@@ -124,7 +124,7 @@ export const fileEndpoints = {
   deleteFiles: defineEndpoint({
     ...filePaths.deleteFiles,
     operationId: 'deleteFiles',
-    summary: 'Delete stored captures, all or none',
+    summary: 'Delete files, all or none',
     tag,
     auth: 'session',
     body: deleteBody,
@@ -133,7 +133,7 @@ export const fileEndpoints = {
   zipFiles: defineEndpoint({
     ...filePaths.zipFiles,
     operationId: 'zipFiles',
-    summary: 'Download stored pictures as one zip with a manifest.csv',
+    summary: 'Download images as one zip with a manifest.csv',
     tag,
     auth: 'session',
     body: z.strictObject({ ids, template: zipNameTemplate.default(defaultZipTemplate) }),
@@ -142,7 +142,7 @@ export const fileEndpoints = {
   moveFiles: defineEndpoint({
     ...filePaths.moveFiles,
     operationId: 'moveFiles',
-    summary: 'Move stored captures to another project, all or none',
+    summary: 'Move files to another project, all or none',
     tag,
     auth: 'session',
     body: z.strictObject({ ids, projectId: wireId }),
@@ -153,20 +153,20 @@ export const fileEndpoints = {
     ...filePaths.createPublicLink,
     ...publicLink,
     operationId: 'createPublicLink',
-    summary: 'Make a stored picture public; a picture that is public already keeps its link',
+    summary: 'Create the public link of a file; an existing link is kept',
     response: { kind: 'envelope', schema: z.object({ publicUrl: z.string() }) },
   }),
   revokePublicLink: defineEndpoint({
     ...filePaths.revokePublicLink,
     ...publicLink,
     operationId: 'revokePublicLink',
-    summary: 'Take the public link of a stored picture back, for ever',
+    summary: 'Revoke the public link of a file permanently',
     response: { kind: 'envelope', schema: z.object({ publicUrl: z.null() }) },
   }),
   readPublicFile: defineEndpoint({
     ...filePaths.readPublicFile,
     operationId: 'readPublicFile',
-    summary: 'See a stored picture at its public link',
+    summary: 'View an image at its public link',
     tag,
     auth: 'public',
     params: linkParams.omit({ expires: true }),
@@ -175,7 +175,7 @@ export const fileEndpoints = {
   deleteFilesByPost: defineEndpoint({
     ...filePaths.deleteFilesByPost,
     operationId: 'deleteFilesByPost',
-    summary: 'Delete stored captures, for clients that cannot send a body with DELETE',
+    summary: 'Delete files, for clients that cannot send a body with DELETE',
     tag,
     auth: 'session',
     body: deleteBody,

@@ -36,7 +36,7 @@ export const overviewEndpoints = {
   getOverview: defineEndpoint({
     ...overviewPaths.getOverview,
     operationId: 'getOverview',
-    summary: 'Read the figures of the Overview',
+    summary: 'Read the statistics of the Overview page',
     tag: 'Overview',
     auth: 'session',
     response: { kind: 'envelope', schema: overviewSchema },
@@ -44,7 +44,7 @@ export const overviewEndpoints = {
   listCaptureDays: defineEndpoint({
     ...overviewPaths.listCaptureDays,
     operationId: 'listCaptureDays',
-    summary: 'Count the captures of the last 30 days, day by day',
+    summary: 'Count the captures of the last 30 days per day',
     tag: 'Overview',
     auth: 'session',
     query: z.strictObject({ projectId: wireId.optional() }),

@@ -32,7 +32,7 @@ export const projectEndpoints = {
   listProjectsByKey: defineEndpoint({
     ...projectPaths.listProjectsByKey,
     operationId: 'listProjectsByKey',
-    summary: 'List the projects a key may use',
+    summary: 'List the projects that the API key can use',
     tag,
     auth: 'session_or_key',
     response: projectsResponse,

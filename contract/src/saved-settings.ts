@@ -25,7 +25,7 @@ const body = z.strictObject({
   description: z.string().trim().max(textLimits.description).nullish(),
   options: savedOptionsSchema,
   projectId: z
-    .union([z.null(), wireId], { error: 'must be null or the id of a project' })
+    .union([z.null(), wireId], { error: 'must be null or the ID of a project' })
     .default(null),
   /**
    * Id of the setting that holds the secrets behind the masked values; an update defaults to the

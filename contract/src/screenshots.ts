@@ -131,7 +131,7 @@ export const screenshotEndpoints = {
   getScreenshotImage: defineEndpoint({
     ...screenshotPaths.getScreenshotImage,
     operationId: 'getScreenshotImage',
-    summary: 'Read the picture itself',
+    summary: 'Read the image of a screenshot',
     tag,
     auth: 'session_or_key',
     params: idParams,
@@ -160,7 +160,7 @@ export const screenshotEndpoints = {
   listDevices: defineEndpoint({
     ...screenshotPaths.listDevices,
     operationId: 'listDevices',
-    summary: 'List the devices a capture can emulate',
+    summary: 'List the devices that a capture can emulate',
     tag,
     auth: 'session_or_key',
     response: {
@@ -182,7 +182,7 @@ export const screenshotEndpoints = {
   listDeviceNames: defineEndpoint({
     ...screenshotPaths.listDeviceNames,
     operationId: 'listDeviceNames',
-    summary: 'List the names of the devices',
+    summary: 'List device names',
     tag,
     auth: 'session',
     response: { kind: 'bare', schema: z.array(z.string()) },

@@ -84,7 +84,7 @@ export const staffEndpoints = {
   listStaffTickets: defineEndpoint({
     ...staffPaths.listStaffTickets,
     operationId: 'listStaffTickets',
-    summary: 'List tickets, those that wait longest for an answer first',
+    summary: 'List tickets; those that have waited longest for a reply come first',
     tag,
     auth: 'staff',
     query: z.strictObject({
@@ -97,7 +97,7 @@ export const staffEndpoints = {
         .string()
         .trim()
         .max(200)
-        .regex(/^[^\0]*$/, { error: 'must not contain the character NUL' })
+        .regex(/^[^\0]*$/, { error: 'must not contain the character U+0000' })
         .optional(),
     }),
     response: {
@@ -108,7 +108,7 @@ export const staffEndpoints = {
   getStaffTicket: defineEndpoint({
     ...staffPaths.getStaffTicket,
     operationId: 'getStaffTicket',
-    summary: 'Read a ticket with its author beside it',
+    summary: 'Read a ticket and the account of its author',
     tag,
     auth: 'staff',
     params,
@@ -127,7 +127,7 @@ export const staffEndpoints = {
   assignTicket: defineEndpoint({
     ...staffPaths.assignTicket,
     operationId: 'assignTicket',
-    summary: 'Take a ticket, or give it back',
+    summary: 'Assign a ticket to yourself, or unassign it',
     tag,
     auth: 'staff',
     params,
@@ -137,7 +137,7 @@ export const staffEndpoints = {
   replyToTicket: defineEndpoint({
     ...staffPaths.replyToTicket,
     operationId: 'replyToTicket',
-    summary: 'Answer a ticket in Markdown; the author is told by mail',
+    summary: 'Reply to a ticket in Markdown; the author is notified by email',
     tag,
     auth: 'staff',
     successStatus: 201,
@@ -148,7 +148,7 @@ export const staffEndpoints = {
   previewReply: defineEndpoint({
     ...staffPaths.previewReply,
     operationId: 'previewReply',
-    summary: 'See an answer as its reader will',
+    summary: 'Preview a reply as its reader will see it',
     tag,
     auth: 'staff',
     body: z.strictObject({ markdown: messageText }),
@@ -157,7 +157,7 @@ export const staffEndpoints = {
   addTicketNote: defineEndpoint({
     ...staffPaths.addTicketNote,
     operationId: 'addTicketNote',
-    summary: 'Keep a note that the author never sees',
+    summary: 'Add an internal note, which the author never sees',
     tag,
     auth: 'staff',
     successStatus: 201,
@@ -168,7 +168,7 @@ export const staffEndpoints = {
   listSavedReplies: defineEndpoint({
     ...staffPaths.listSavedReplies,
     operationId: 'listSavedReplies',
-    summary: 'List the answers kept for another time',
+    summary: 'List saved replies',
     tag,
     auth: 'staff',
     response: { kind: 'envelope', schema: z.object({ savedReplies: z.array(savedReplySchema) }) },
@@ -176,7 +176,7 @@ export const staffEndpoints = {
   createSavedReply: defineEndpoint({
     ...staffPaths.createSavedReply,
     operationId: 'createSavedReply',
-    summary: 'Keep an answer for another time',
+    summary: 'Save a reply for reuse',
     tag,
     auth: 'staff',
     successStatus: 201,
@@ -186,7 +186,7 @@ export const staffEndpoints = {
   deleteSavedReply: defineEndpoint({
     ...staffPaths.deleteSavedReply,
     operationId: 'deleteSavedReply',
-    summary: 'Forget a kept answer',
+    summary: 'Delete a saved reply',
     tag,
     auth: 'staff',
     params,

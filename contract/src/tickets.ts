@@ -91,7 +91,7 @@ const ticketForm = {
       .max(ticketLimits.titleLength, {
         error: `must be at most ${ticketLimits.titleLength} characters`,
       })
-      .regex(withoutNul, { error: 'must not contain the character NUL' }),
+      .regex(withoutNul, { error: 'must not contain the character U+0000' }),
     description: z
       .string({ error: 'must be text' })
       .trim()
@@ -102,7 +102,7 @@ const ticketForm = {
           .max(ticketLimits.descriptionLength, {
             error: `must be at most ${ticketLimits.descriptionLength} characters`,
           })
-          .regex(withoutNul, { error: 'must not contain the character NUL' }),
+          .regex(withoutNul, { error: 'must not contain the character U+0000' }),
       )
       .optional(),
     context: contextText.optional(),
@@ -127,7 +127,7 @@ export const messageText = z
   .max(ticketLimits.messageLength, {
     error: `must be at most ${ticketLimits.messageLength} characters`,
   })
-  .regex(withoutNul, { error: 'must not contain the character NUL' });
+  .regex(withoutNul, { error: 'must not contain the character U+0000' });
 
 /** Endpoints of customers for support tickets. */
 export const ticketEndpoints = {
@@ -146,7 +146,7 @@ export const ticketEndpoints = {
     ...ticketPaths.createTicket,
     operationId: 'createTicket',
     summary:
-      'Open a ticket with up to 3 images; sent again with the same Idempotency-Key it is the same ticket',
+      'Create a ticket with up to 3 images; a repetition with the same Idempotency-Key returns the same ticket',
     tag,
     auth: 'session',
     successStatus: 201,
@@ -157,7 +157,7 @@ export const ticketEndpoints = {
   getTicket: defineEndpoint({
     ...ticketPaths.getTicket,
     operationId: 'getTicket',
-    summary: 'Read a ticket; its answers count as read',
+    summary: 'Read a ticket and mark its replies as read',
     tag,
     auth: 'session',
     params,
@@ -166,7 +166,7 @@ export const ticketEndpoints = {
   deleteTicket: defineEndpoint({
     ...ticketPaths.deleteTicket,
     operationId: 'deleteTicket',
-    summary: 'Delete a ticket with its pictures',
+    summary: 'Delete a ticket and its images',
     tag,
     auth: 'session',
     params,
@@ -175,7 +175,7 @@ export const ticketEndpoints = {
   answerTicket: defineEndpoint({
     ...ticketPaths.answerTicket,
     operationId: 'answerTicket',
-    summary: 'Write to the support team about a ticket that is not closed',
+    summary: 'Add a message to a ticket that is not closed',
     tag,
     auth: 'session',
     successStatus: 201,
@@ -186,7 +186,7 @@ export const ticketEndpoints = {
   readTicketAttachment: defineEndpoint({
     ...ticketPaths.readTicketAttachment,
     operationId: 'readTicketAttachment',
-    summary: 'Read a picture of a ticket at its signed address',
+    summary: 'Read an image of a ticket at its signed URL',
     tag,
     auth: 'public',
     params: z.object({
@@ -200,7 +200,7 @@ export const ticketEndpoints = {
   reopenTicket: defineEndpoint({
     ...ticketPaths.reopenTicket,
     operationId: 'reopenTicket',
-    summary: 'Open a closed ticket again, within 14 days',
+    summary: 'Reopen a closed ticket within 14 days',
     tag,
     auth: 'session',
     params,

@@ -61,7 +61,7 @@ export function wireChoices<const T extends string>(values: readonly T[]) {
 export const wireInstant = z.iso.datetime();
 
 /** A UUID of any version. */
-export const wireUuid = z.guid({ error: 'must be an id as the API hands it out' });
+export const wireUuid = z.guid({ error: 'must be an ID that the API returned' });
 
 /** Returns a schema for text limited in UTF-8 bytes, because storage and headers count bytes. */
 export function boundedText(maxBytes: number) {

@@ -108,5 +108,5 @@ test('a server whose database cannot be restarted exits with code 69 and an erro
   renameSync(join(cluster, 'global'), join(dataDir, 'global'));
   process.kill(postmaster, 'SIGKILL');
   expect(await other.ended).toBe(69);
-  expect(other.complained()).toMatch(/^The embedded PostgreSQL ended and did not come back/m);
+  expect(other.complained()).toMatch(/^The embedded PostgreSQL exited and could not be restarted/m);
 }, 90_000);

@@ -214,7 +214,7 @@ describe('bulk recapture', () => {
     fakeServer.use(
       mockEndpoint('getScreenshot', aScreenshot(1)).handler,
       mockEndpoint('captureUrlFromDashboard', accepted).handler,
-      mockEndpoint('retryScreenshot', failure(409, 'Send the whole request again.')).handler,
+      mockEndpoint('retryScreenshot', failure(409, 'Send the complete request again.')).handler,
     );
     const app = await openTicked(able);
     await trigger(app, 'Capture again');
@@ -223,7 +223,7 @@ describe('bulk recapture', () => {
     await waitFor(() =>
       expect(toastTexts()).toEqual([
         '2 screenshots requested',
-        'Error / 1 could not be captured again. Send the whole request again.',
+        'Error / 1 could not be captured again. Send the complete request again.',
       ]),
     );
   });

@@ -23,7 +23,9 @@ describe('a failed capture', () => {
     const retry = mockEndpoint('retryScreenshot', accepted);
     fakeServer.use(retry.handler);
     const app = await openFiles([file]);
-    expect(await screen.findByText('The host name could not be found.')).toBeTruthy();
+    expect(
+      await screen.findByText('The host name does not exist or could not be resolved.'),
+    ).toBeTruthy();
     await app.user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(toastTexts()).toEqual([submitted]));
     expect(retry.received.map(({ url }) => url.pathname)).toEqual([
@@ -34,7 +36,7 @@ describe('a failed capture', () => {
 
   test('[FM-22] without its secrets shows the server’s explanation', async () => {
     const sentence =
-      'This capture was asked for with custom_header, which is not kept after its end. Send the whole request again.';
+      'This capture was requested with custom_header, which is not stored after the capture. Send the complete request again.';
     fakeServer.use(mockEndpoint('retryScreenshot', failure(409, sentence)).handler);
     const app = await openFiles([failed]);
     await app.user.click(await screen.findByRole('button', { name: 'Retry' }));
@@ -138,7 +140,7 @@ describe('a running capture', () => {
   });
 
   test('that has already ended reports it and shows its result', async () => {
-    const sentence = 'This capture has ended already: it is COMPLETE.';
+    const sentence = 'This capture has already ended: its status is COMPLETE.';
     let hasEnded = false;
     const cancel = mockEndpoint('cancelScreenshot', () => {
       hasEnded = true;

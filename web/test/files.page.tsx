@@ -43,7 +43,7 @@ export const failed = aFile(502, {
   screenshotImageSize: null,
   duration: null,
   code: 'dns_error',
-  error: 'The host name could not be found.',
+  error: 'The host name does not exist or could not be resolved.',
 });
 export const running = aFile(503, {
   status: 'PROCESSING',

@@ -110,7 +110,7 @@ describe('the list of files', () => {
     fakeServer.use(list.handler, look.handler);
     renderApp('/dashboard/files', { user: ada });
     await screen.findByText('In progress');
-    expect(screen.getByText('The host name could not be found.')).toBeTruthy();
+    expect(screen.getByText('The host name does not exist or could not be resolved.')).toBeTruthy();
     await waitFor(() => expect(look.received).toHaveLength(1));
     expect(list.received).toHaveLength(1);
     isDone = true;

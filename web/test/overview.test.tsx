@@ -39,7 +39,7 @@ describe('the figures', () => {
   test('[OV-8] [OV-2] [HX-8] [CP-11] a failure is shown, marks the samples and can be retried', async () => {
     fakeServer.use(
       mockEndpoint('getOverview', () =>
-        failure(500, 'Something failed on our side.', { requestId: 'req_77' }),
+        failure(500, 'An internal error occurred.', { requestId: 'req_77' }),
       ).handler,
     );
     const { user } = await openOverview();
@@ -48,7 +48,7 @@ describe('the figures', () => {
     expect(screen.getAllByText('req_77').length).toBeGreaterThan(0);
     expect(screen.getAllByText('Sample')).toHaveLength(4);
     expect(screen.getAllByText('Not available')).toHaveLength(4);
-    expect(toastTexts()).toEqual(['Error / Something failed on our side.']);
+    expect(toastTexts()).toEqual(['Error / An internal error occurred.']);
     fakeServer.use(mockEndpoint('getOverview', anOverview()).handler);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(figure('Total Projects').textContent).toBe('4'));

@@ -131,14 +131,14 @@ describe('sign-up, first step', () => {
 
   test('[SU-5] [NT-3] a failure remains on the step and shows Email Verification Failed', async () => {
     fakeServer.use(
-      mockEndpoint('verifyEmail', () => failure(400, 'The captcha answer is wrong.')).handler,
+      mockEndpoint('verifyEmail', () => failure(400, 'The captcha solution is wrong.')).handler,
     );
     const { user, submit } = await openSignUp();
     await fillDetails(user);
     await passBotCheck(user);
     await submit();
     await waitFor(() =>
-      expect(toastTexts()).toEqual(['Email Verification Failed / The captcha answer is wrong.']),
+      expect(toastTexts()).toEqual(['Email Verification Failed / The captcha solution is wrong.']),
     );
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@lovelace.dev');
     await heading('Create your account');

@@ -92,7 +92,7 @@ describe('[SF-3] the list of coupons', () => {
 describe('[SF-3] coupon actions', () => {
   test('a taken code is reported at its field, and the input is preserved', async () => {
     const create = mockEndpoint('createCoupon', () =>
-      failure(409, 'There is a coupon with the code FAIR already.', { code: 'coupon_code_taken' }),
+      failure(409, 'A coupon with the code FAIR already exists.', { code: 'coupon_code_taken' }),
     );
     fakeServer.use(create.handler);
     const { user } = await openCoupons({ coupons: [aCoupon(1)], total: 1 });

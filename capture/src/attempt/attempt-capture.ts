@@ -203,7 +203,7 @@ function startDeadline(
   const leftMs = deadlineMs === undefined ? totalMs : deadlineMs - performance.now();
   const end = (detail: string, isBrowserSuspect: boolean): void =>
     progress.abort(new CaptureError('render_timeout', detail, { isBrowserSuspect }));
-  const onAbort = (): void => end('The capture was ended before it had finished.', false);
+  const onAbort = (): void => end('The capture was aborted before it finished.', false);
   const timeoutMessage = `The capture took longer than ${inSeconds(totalMs)}.`;
   const timer = setTimeout(end, leftMs, timeoutMessage, true);
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -215,10 +215,14 @@ function startDeadline(
 }
 
 function egressLostError(): CaptureError {
-  return new CaptureError('connection_reset', 'The way to the network broke during the capture.', {
-    isRetryable: true,
-    isBrowserError: true,
-  });
+  return new CaptureError(
+    'connection_reset',
+    'The connection to the network was lost during the capture.',
+    {
+      isRetryable: true,
+      isBrowserError: true,
+    },
+  );
 }
 
 /**
@@ -227,7 +231,7 @@ function egressLostError(): CaptureError {
  */
 function memoryLimitError({ lease }: Resources): CaptureError | undefined {
   if (lease?.hasExceededMemory !== true) return undefined;
-  const detail = 'The page needs more memory than a capture may use.';
+  const detail = 'The page exceeded the memory limit of a capture.';
   return new CaptureError('page_too_large', detail, { isBrowserSuspect: true });
 }
 
@@ -243,7 +247,7 @@ function browserError(err: unknown): CaptureError {
   if (err instanceof ProtocolTimeoutError && err.isFromPage)
     return pageUnresponsiveError(err.timeoutMs);
   const cause = err instanceof Error ? err.message : String(err);
-  return new CaptureError('page_crashed', `The browser could not draw the page (${cause}).`, {
+  return new CaptureError('page_crashed', `The browser could not render the page (${cause}).`, {
     isRetryable: true,
     isBrowserError: true,
   });

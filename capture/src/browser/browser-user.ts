@@ -29,6 +29,6 @@ export function chooseBrowserUser(directory: string): BrowserUser | null {
     }
   }
   throw new Error(
-    'The server runs as root and cannot hand a directory to an unprivileged user; run it as an ordinary user.',
+    'The server runs as root and cannot give a directory to an unprivileged user. Run the server as an ordinary user.',
   );
 }

@@ -44,7 +44,7 @@ export async function preparePackagedBrowser(
   parent: string = tmpdir(),
 ): Promise<BrowserExecutable> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(`it holds no browser for ${process.platform} on ${process.arch}`);
+    throw new Error(`it contains no browser for ${process.platform} on ${process.arch}`);
   }
   const entry = import.meta.resolve('@sparticuz/chromium');
   const target = join(
@@ -115,7 +115,9 @@ async function requireOwn(target: string): Promise<void> {
   const stats = await lstat(target);
   const isOurs = stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0;
   if (!isOurs || !stats.isDirectory()) {
-    throw new Error(`${target} is not the directory this server made; remove it`);
+    throw new Error(
+      `${target} was not created by this server or is writable by other users; remove it`,
+    );
   }
 }
 

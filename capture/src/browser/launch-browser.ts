@@ -60,7 +60,9 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   const pipes = pipesOf(child);
   if (pipes === undefined) {
     await profile.remove();
-    throw new Error('The browser cannot be started: this process may open no more files.');
+    throw new Error(
+      'The browser cannot be started: this process has reached its limit of open files.',
+    );
   }
   const readStderr = collectStderrTail(child);
   const supervised = supervise(child, pipes, profile);
@@ -129,7 +131,7 @@ function supervise(child: ChildProcess, pipes: Pipes, profile: ProfileDirectory)
     if (hasExitedAlready) return;
     hasExitedAlready = true;
     spawnError = error;
-    connection.fail('the browser has gone.');
+    connection.fail('the browser has exited.');
     markExited();
   }
   child.once('exit', () => leave());

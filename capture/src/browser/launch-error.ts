@@ -13,7 +13,7 @@ export function launchError({ path, spawnError, stderr }: LaunchFailure): string
     /No usable sandbox|without --no-sandbox|setuid_sandbox|zygote_host|credentials\.cc/.test(stderr)
   ) {
     return (
-      `The sandbox of ${path} cannot start here, and pages are not opened without it. Allow unprivileged user namespaces ` +
+      `The sandbox of ${path} cannot start on this host, and no page is opened without it. Allow unprivileged user namespaces ` +
       '(sysctl kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0; in a container a seccomp ' +
       'profile that permits them), install the setuid helper (package chromium-sandbox), or, only where the host confines the ' +
       "browser already, set the sandbox option to 'off'."
@@ -21,7 +21,7 @@ export function launchError({ path, spawnError, stderr }: LaunchFailure): string
   }
   const library = /error while loading shared libraries: ([^:\s]+)/.exec(stderr)?.[1];
   if (library !== undefined)
-    return `${path} lacks the library ${library}; install the package that holds it.`;
+    return `${path} needs the library ${library}; install the package that contains it.`;
   const lastLine = stderr.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
-  return `${path} did not start within its time${lastLine === '' ? '' : `; it said: ${lastLine}`}.`;
+  return `${path} did not start in time${lastLine === '' ? '' : `; its last output: ${lastLine}`}.`;
 }

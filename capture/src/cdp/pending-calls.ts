@@ -17,7 +17,7 @@ export class ProtocolTimeoutError extends Error {
   readonly timeoutMs: number;
 
   constructor({ sessionId, method, timeoutMs }: CallInfo) {
-    super(`${method}: no answer within ${timeoutMs} ms.`);
+    super(`${method}: no response within ${timeoutMs} ms.`);
     this.name = 'NoAnswerError';
     this.isFromPage = sessionId !== '';
     this.timeoutMs = timeoutMs;

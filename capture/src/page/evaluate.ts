@@ -31,6 +31,6 @@ export function evaluate<A extends readonly Json[], R>(
 
 /** Returns the error for a page whose scripts leave no time to inspect or render it. */
 export function pageUnresponsiveError(ms: number): CaptureError {
-  const detail = `The page did not let itself be drawn within ${inSeconds(ms)}; its scripts may never pause.`;
+  const detail = `The page did not respond within ${inSeconds(ms)}. Its scripts may run without a pause.`;
   return new CaptureError('render_timeout', detail, { isBrowserSuspect: true });
 }

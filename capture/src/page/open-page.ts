@@ -138,7 +138,7 @@ function targetUrl({ source }: CaptureSpec): string {
 }
 
 function browserDisconnectedError(): CaptureError {
-  return new CaptureError('page_crashed', 'The browser stopped while drawing the page.', {
+  return new CaptureError('page_crashed', 'The browser exited while it rendered the page.', {
     isRetryable: true,
     isBrowserError: true,
   });

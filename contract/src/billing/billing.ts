@@ -77,12 +77,12 @@ const newPlanId = z.union(
   { error: 'must be one of 2, 4, 5 and 6' },
 );
 const planBody = z.strictObject({ newPlanId });
-const ownAddress = z.string({ error: 'must be an address of this dashboard' }).max(2_048);
+const ownAddress = z.string({ error: 'must be a URL of this dashboard' }).max(2_048);
 const sessionId = z
-  .string({ error: 'must be the id of a checkout session' })
+  .string({ error: 'must be the ID of a checkout session' })
   .min(1)
   .max(255)
-  .regex(/^[\w-]+$/, { error: 'must be the id of a checkout session' });
+  .regex(/^[\w-]+$/, { error: 'must be the ID of a checkout session' });
 const subscriptionResponse = { kind: 'envelope', schema: subscriptionSchema } as const;
 
 /**
@@ -102,7 +102,7 @@ export const billingEndpoints = {
   createCheckoutSession: defineEndpoint({
     ...billingPaths.createCheckoutSession,
     operationId: 'createCheckoutSession',
-    summary: 'Begin to buy a plan; the answer says where to pay',
+    summary: 'Create a checkout for a plan; the response contains the payment URL',
     tag,
     auth: 'session',
     body: z.strictObject({ newPlanId, successUrl: ownAddress, cancelUrl: ownAddress }),
@@ -114,7 +114,7 @@ export const billingEndpoints = {
   confirmCheckout: defineEndpoint({
     ...billingPaths.confirmCheckout,
     operationId: 'confirmCheckout',
-    summary: 'Ask the payment provider whether a checkout of yours was paid, and activate it if so',
+    summary: 'Confirm a checkout with the payment provider and activate the plan if it was paid',
     tag,
     auth: 'session',
     body: z.strictObject({ sessionId }),
@@ -126,7 +126,7 @@ export const billingEndpoints = {
   previewPlanChange: defineEndpoint({
     ...billingPaths.previewPlanChange,
     operationId: 'previewPlanChange',
-    summary: 'Read what a change of plan would cost and when it would begin',
+    summary: 'Preview the cost and the start of a plan change',
     tag,
     auth: 'session',
     body: planBody,
@@ -135,7 +135,7 @@ export const billingEndpoints = {
   changePlan: defineEndpoint({
     ...billingPaths.changePlan,
     operationId: 'changePlan',
-    summary: 'Change the plan of a running subscription',
+    summary: 'Change the plan of the subscription',
     tag,
     auth: 'session',
     body: planBody,
@@ -144,7 +144,7 @@ export const billingEndpoints = {
   cancelSubscription: defineEndpoint({
     ...billingPaths.cancelSubscription,
     operationId: 'cancelSubscription',
-    summary: 'End the plan with its period',
+    summary: 'Cancel the plan at the end of the period',
     tag,
     auth: 'session',
     body: z.strictObject({ reason: z.string().trim().max(1_000).optional() }),
@@ -153,7 +153,7 @@ export const billingEndpoints = {
   resumeSubscription: defineEndpoint({
     ...billingPaths.resumeSubscription,
     operationId: 'resumeSubscription',
-    summary: 'Take back a cancellation before the period has ended',
+    summary: 'Resume a cancelled plan before its period ends',
     tag,
     auth: 'session',
     response: subscriptionResponse,
@@ -161,7 +161,8 @@ export const billingEndpoints = {
   openBillingPortal: defineEndpoint({
     ...billingPaths.openBillingPortal,
     operationId: 'openBillingPortal',
-    summary: 'Get the address where payment method, tax id and billing details are kept',
+    summary:
+      'Get the URL of the billing portal, for the payment method, tax ID and billing details',
     tag,
     auth: 'session',
     response: { kind: 'envelope', schema: z.object({ url: z.string() }) },
@@ -169,7 +170,7 @@ export const billingEndpoints = {
   listInvoices: defineEndpoint({
     ...billingPaths.listInvoices,
     operationId: 'listInvoices',
-    summary: 'List the bills, newest first',
+    summary: 'List invoices, newest first',
     tag,
     auth: 'session',
     response: { kind: 'envelope', schema: z.object({ invoices: z.array(invoiceSchema) }) },
@@ -183,7 +184,7 @@ export const billingEndpoints = {
 export const paymentEventEndpoint = defineEndpoint({
   ...paymentEventPath,
   operationId: 'receivePaymentEvent',
-  summary: 'Take an event of the payment provider',
+  summary: 'Receive an event of the payment provider',
   tag,
   auth: 'public',
   bodyKind: 'raw',

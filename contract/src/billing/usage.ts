@@ -56,7 +56,7 @@ export const usageEndpoints = {
   getUsage: defineEndpoint({
     ...usagePaths.getUsage,
     operationId: 'getUsage',
-    summary: 'Read the use of credits and storage in the running cycle',
+    summary: 'Read the credit and storage usage of the current cycle',
     tag,
     auth: 'session',
     response: { kind: 'envelope', schema: usageSchema },

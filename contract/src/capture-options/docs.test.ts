@@ -13,7 +13,7 @@ test('the documentation lists each option of the public API with its values, def
     name: 'full_page',
     aliases: [],
     group: 'Output',
-    sentence: 'Captures the whole page instead of the viewport.',
+    sentence: 'Captures the full page instead of the viewport.',
     values: 'true or false',
     default: 'false',
     example: 'true',

@@ -55,7 +55,7 @@ export const webhookDeliveryEndpoints = {
     ...webhookPaths.listWebhookEvents,
     operationId: 'listWebhookEvents',
     summary:
-      'Read captures that ended after a cursor as webhook events, for a listener on your machine',
+      'Read the webhook events of captures that ended after a cursor, for a listener on your machine',
     tag,
     auth: 'session_or_key',
     query: z.strictObject({ after: wireInstant.optional() }),
@@ -109,7 +109,7 @@ export const webhookDeliveryEndpoints = {
   resendWebhookDelivery: defineEndpoint({
     ...webhookPaths.resendWebhookDelivery,
     operationId: 'resendWebhookDelivery',
-    summary: 'Send one delivery again, with the same id and body',
+    summary: 'Resend a delivery with the same ID and body',
     tag,
     auth: 'session',
     params: deliveryParams,
@@ -118,14 +118,14 @@ export const webhookDeliveryEndpoints = {
   resendFailedDeliveries: defineEndpoint({
     ...webhookPaths.resendFailedDeliveries,
     operationId: 'resendFailedDeliveries',
-    summary: 'Send again what failed since a time',
+    summary: 'Resend the deliveries that failed since a time',
     tag,
     auth: 'session',
     params,
     body: z.strictObject({
       since: z.iso.datetime({
         offset: true,
-        error: 'must be an instant such as 2026-01-05T15:04:00Z',
+        error: 'must be an ISO 8601 time such as 2026-01-05T15:04:00Z',
       }),
     }),
     response: {

@@ -34,7 +34,7 @@ export const webhookSchema = z.object({
 /** A comma-separated list; a JSON list is accepted as well. */
 const commaList = z
   .union([z.string().max(10_000), z.array(z.union([z.string(), z.number()])).max(1_000)], {
-    error: 'must be text with commas between the items',
+    error: 'must be a comma-separated list',
   })
   .transform((value) =>
     (Array.isArray(value) ? value.map(String) : value.split(','))
@@ -43,7 +43,7 @@ const commaList = z
   );
 
 const eventIds = commaList.pipe(
-  z.array(z.enum(webhookEventTypes, { error: `must be of ${webhookEventTypes.join(', ')}` })),
+  z.array(z.enum(webhookEventTypes, { error: `must be one of ${webhookEventTypes.join(', ')}` })),
 );
 const projectIds = commaList
   .transform((items): (string | number)[] => items)
@@ -52,7 +52,7 @@ const projectIds = commaList
 const typedText = z
   .string({ error: 'must be text' })
   .trim()
-  .regex(/^[^\0]*$/, { error: 'must not contain the character NUL' });
+  .regex(/^[^\0]*$/, { error: 'must not contain the character U+0000' });
 const webhookUrl = typedText.max(webhookLimits.urlLength, {
   error: `must be at most ${webhookLimits.urlLength} characters`,
 });
@@ -80,7 +80,7 @@ export const webhookEndpoints = {
   createWebhook: defineEndpoint({
     ...webhookPaths.createWebhook,
     operationId: 'createWebhook',
-    summary: 'Create a webhook; the answer holds its signing secret',
+    summary: 'Create a webhook; the response contains its signing secret',
     tag,
     auth: 'session',
     successStatus: 201,
@@ -101,7 +101,7 @@ export const webhookEndpoints = {
   setWebhookStatus: defineEndpoint({
     ...webhookPaths.setWebhookStatus,
     operationId: 'setWebhookStatus',
-    summary: 'Switch a webhook on or off',
+    summary: 'Enable or disable a webhook',
     tag,
     auth: 'session',
     body: z.strictObject({
@@ -113,7 +113,7 @@ export const webhookEndpoints = {
   sendWebhookSample: defineEndpoint({
     ...webhookPaths.sendWebhookSample,
     operationId: 'sendWebhookSample',
-    summary: 'Send a sample to an address and read what came back',
+    summary: 'Send a sample event to a URL and return the response of the endpoint',
     tag,
     auth: 'session',
     body: z.strictObject({
@@ -136,7 +136,7 @@ export const webhookEndpoints = {
   updateWebhook: defineEndpoint({
     ...webhookPaths.updateWebhook,
     operationId: 'updateWebhook',
-    summary: 'Change the name, address, projects or events of a webhook',
+    summary: 'Change the name, URL, projects or events of a webhook',
     tag,
     auth: 'session',
     params,
@@ -148,14 +148,14 @@ export const webhookEndpoints = {
         projectIds: projectIds.optional(),
       })
       .refine((body) => Object.keys(body).length > 0, {
-        error: 'name at least one of name, webhookUrl, eventIds and projectIds',
+        error: 'must contain at least one of name, webhookUrl, eventIds and projectIds',
       }),
     response: webhookResponse,
   }),
   deleteWebhook: defineEndpoint({
     ...webhookPaths.deleteWebhook,
     operationId: 'deleteWebhook',
-    summary: 'Delete a webhook; what is on its way is not sent any more',
+    summary: 'Delete a webhook; its pending deliveries are not sent',
     tag,
     auth: 'session',
     params,
@@ -173,7 +173,7 @@ export const webhookEndpoints = {
   rotateWebhookSecret: defineEndpoint({
     ...webhookPaths.rotateWebhookSecret,
     operationId: 'rotateWebhookSecret',
-    summary: 'Replace the signing secret; the one before signs as well for a while',
+    summary: 'Rotate the signing secret; the old secret can also sign for up to 7 days',
     tag,
     auth: 'session',
     params,

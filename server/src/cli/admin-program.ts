@@ -27,10 +27,10 @@ export interface AdminProgramOptions {
 export function adminProgram(options: AdminProgramOptions): Command {
   const program = new Command('admin')
     .description(
-      'Looks after accounts, keys, credits, coupons, tickets and backups, and checks the machine; works beside a running server or alone.',
+      'Manages accounts, API keys, credits, coupons, tickets and backups, and checks this machine, with or without a running server.',
     )
     .exitOverride()
-    .showHelpAfterError('Add --help to see what is possible.');
+    .showHelpAfterError('Run with --help to list the options.');
   const withContext: WithAdminContext = async (output, work) => {
     const context = await options.open();
     try {
@@ -60,29 +60,32 @@ function addUserCommands(program: Command, withContext: WithAdminContext): void 
   const user = program.command('user').description('accounts');
   user
     .command('create')
-    .description('make an account without captcha and code')
-    .requiredOption('--email <email>', 'address to sign in with', email)
+    .description('create an account without captcha and verification code')
+    .requiredOption('--email <email>', 'email address for signing in', email)
     .requiredOption('--password <password>', '8 to 128 characters')
     .option('--first-name <name>', 'first name', personName, 'New')
     .option('--last-name <name>', 'last name', personName, 'User')
-    .option('--json', 'answer one line of JSON')
+    .option('--json', 'print one line of JSON')
     .action(
       (given: Output & { email: string; password: string; firstName: string; lastName: string }) =>
         withContext(given, async ({ features }) => {
           const ids = await features.accounts.admin.createUserByAdmin(given);
           const { userId, organizationId } = ids;
-          return { json: { userId, organizationId }, text: `Made the account ${userId}.` };
+          return { json: { userId, organizationId }, text: `Created the account ${userId}.` };
         }),
     );
   user
     .command('grant-staff')
-    .description('let an account see the staff pages')
-    .requiredOption('--email <email>', 'address of the account', email)
-    .option('--json', 'answer one line of JSON')
+    .description('give an account access to the staff pages')
+    .requiredOption('--email <email>', 'email address of the account', email)
+    .option('--json', 'print one line of JSON')
     .action((given: Output & { email: string }) =>
       withContext(given, async ({ features }) => {
         await features.accounts.admin.grantStaff(given.email);
-        return { json: { email: given.email }, text: `${given.email} is staff now.` };
+        return {
+          json: { email: given.email },
+          text: `${given.email} can now see the staff pages.`,
+        };
       }),
     );
   addUserShow(user, withContext);
@@ -93,16 +96,16 @@ function addKeyCommands(program: Command, withContext: WithAdminContext): void {
     .command('key')
     .description('API keys')
     .command('create')
-    .description('make an API key')
-    .requiredOption('--email <email>', 'address of the account', email)
+    .description('create an API key')
+    .requiredOption('--email <email>', 'email address of the account', email)
     .requiredOption('--name <name>', 'name of the key', keyName)
-    .option('--project <id>', 'the only project it may use', wholeNumber)
+    .option('--project <id>', 'ID of the only project that the key can use', wholeNumber)
     .option(
       '--monthly-limit <credits>',
-      'credits, or without billing captures, it may use in a cycle; 0 for no limit',
+      'credits per cycle (captures if billing is disabled); 0 for no limit',
       wholeNumber,
     )
-    .option('--json', 'answer one line of JSON')
+    .option('--json', 'print one line of JSON')
     .action(
       (given: Output & { email: string; name: string; project?: number; monthlyLimit?: number }) =>
         withContext(given, async ({ features }) => {
@@ -124,9 +127,9 @@ function addCreditCommands(program: Command, withContext: WithAdminContext): voi
     .description('credits')
     .command('grant')
     .description('add credits to an account')
-    .requiredOption('--email <email>', 'address of the account', email)
+    .requiredOption('--email <email>', 'email address of the account', email)
     .requiredOption('--amount <credits>', 'how many', positiveNumber)
-    .option('--json', 'answer one line of JSON')
+    .option('--json', 'print one line of JSON')
     .action((given: Output & { email: string; amount: number }) =>
       withContext(given, async ({ features, inTransaction }) => {
         const { organizationId } = await features.accounts.admin.getAccount(given.email);
@@ -147,7 +150,7 @@ function addWebhookCommands(program: Command, { print, stopSignal }: AdminProgra
     .command('webhooks')
     .description('webhooks')
     .command('listen')
-    .description('hand the events of captures on to an address on this machine')
+    .description('forward the events of captures to a URL on this machine')
     .requiredOption('--forward <url>', 'where to post them', webUrl)
     .requiredOption('--key <key>', 'an API key of the account')
     .option('--server <url>', 'the service', webUrl, 'http://localhost:3000')

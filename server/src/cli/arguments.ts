@@ -7,14 +7,14 @@ import { InvalidArgumentError } from 'commander';
  */
 export function webUrl(value: string): string {
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
-  throw new InvalidArgumentError('Give an address that begins with http:// or https://.');
+  throw new InvalidArgumentError('Enter a URL that begins with http:// or https://.');
 }
 
 /** Parses an email and converts it to lower case. */
 export function email(value: string): string {
   const address = value.trim().toLowerCase();
   if (emailPattern.test(address) && address.length <= textLimits.email) return address;
-  throw new InvalidArgumentError('Give an email address such as ada@example.com.');
+  throw new InvalidArgumentError('Enter an email address such as ada@example.com.');
 }
 
 /** Parses a first or last name. */
@@ -30,18 +30,18 @@ export function keyName(value: string): string {
 function named(value: string, max: number): string {
   const name = value.trim();
   if (name.length >= 1 && name.length <= max) return name;
-  throw new InvalidArgumentError(`Give 1 to ${max} characters.`);
+  throw new InvalidArgumentError(`Enter 1 to ${max} characters.`);
 }
 
 /** Parses a whole number from 0 to 999999999. */
 export function wholeNumber(value: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('Give a whole number from 0 to 999999999.');
+  throw new InvalidArgumentError('Enter a whole number from 0 to 999999999.');
 }
 
 /** Parses a whole number from 1 to 999999999. */
 export function positiveNumber(value: string): number {
   const number = wholeNumber(value);
   if (number > 0) return number;
-  throw new InvalidArgumentError('Give a whole number from 1 to 999999999.');
+  throw new InvalidArgumentError('Enter a whole number from 1 to 999999999.');
 }

@@ -93,7 +93,9 @@ test('[SF-4] discounts, lifetime codes and generated codes are created from the 
     code: 'EVER',
     kind: 'lifetime',
   });
-  expect(await admin('create', '--code', 'MORE', '--credits', '1')).toBe('Made the coupon MORE.');
+  expect(await admin('create', '--code', 'MORE', '--credits', '1')).toBe(
+    'Created the coupon MORE.',
+  );
 });
 
 test.each([
@@ -101,10 +103,13 @@ test.each([
   [['create', '--code', 'NEW', '--credits', '-5'], 'It must be a whole number from 1 to 1000000.'],
   [['create', '--code', 'NEW', '--credits', 'ten'], 'It must be a whole number'],
   [['create', '--code', 'NEW', '--credits', '5', '--max-uses', '0'], 'from 1 to 1000000'],
-  [['create', '--code', 'NEW', '--credits', '5', '--expires', 'soon'], 'It must be an instant'],
+  [
+    ['create', '--code', 'NEW', '--credits', '5', '--expires', 'soon'],
+    'It must be an ISO 8601 time',
+  ],
   [
     ['create', '--code', 'NEW', '--credits', '5', '--expires', '2026-02-30'],
-    'It must be an instant',
+    'It must be an ISO 8601 time',
   ],
   [['create', '--kind', 'gift'], 'It must be one of credits, discount, lifetime.'],
   [['disable'], '--code'],

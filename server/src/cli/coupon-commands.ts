@@ -30,12 +30,12 @@ export function addCouponCommands(program: Command, withContext: WithAdminContex
     .description('list coupons, newest first')
     .option(
       '--search <text>',
-      'only those whose code or note holds it',
+      'list only coupons whose code or note contains the text',
       argument(listFields.search),
       '',
     )
-    .option('--limit <coupons>', 'at most so many', argument(listFields.limit), 100)
-    .option('--json', 'answer one line of JSON')
+    .option('--limit <coupons>', 'maximum number of coupons', argument(listFields.limit), 100)
+    .option('--json', 'print one line of JSON')
     .action((given: Output & { search: string; limit: number }) =>
       withContext(given, async ({ features }) => {
         const { search, limit } = given;
@@ -45,36 +45,36 @@ export function addCouponCommands(program: Command, withContext: WithAdminContex
     );
   coupon
     .command('disable')
-    .description('switch a coupon off; what was redeemed stays')
-    .requiredOption('--code <code>', 'of the coupon', argument(fields.code))
-    .option('--json', 'answer one line of JSON')
+    .description('disable a coupon; past redemptions are unaffected')
+    .requiredOption('--code <code>', 'code of the coupon', argument(fields.code))
+    .option('--json', 'print one line of JSON')
     .action((given: Output & { code: string }) =>
       withContext(given, async ({ features }) => {
         const row = await features.coupons.disable({ actorUserId, code: given.code });
-        return { json: presentCoupon(row), text: `${row.code} cannot be redeemed any more.` };
+        return { json: presentCoupon(row), text: `${row.code} can no longer be redeemed.` };
       }),
     );
 }
 
 function addCreate(coupon: Command, withContext: WithAdminContext): void {
   const { code, kind, credits, percentOff, maxUses, startsAt, expiresAt, note } = fields;
-  const moment = 'an instant such as 2026-12-31T23:59:59Z; a date alone means its beginning in UTC';
+  const moment = 'a time such as 2026-12-31T23:59:59Z; a date alone means midnight UTC';
   coupon
     .command('create')
-    .description('make a coupon; each account can redeem it once')
-    .option('--code <code>', 'what people type; made up when left out', argument(code))
+    .description('create a coupon; each account can redeem it once')
+    .option('--code <code>', 'code that customers enter; generated if omitted', argument(code))
     .option('--kind <kind>', 'credits, discount or lifetime', argument(kind), 'credits')
-    .option('--credits <credits>', 'how many it adds', argument(credits))
+    .option('--credits <credits>', 'credits that it adds', argument(credits))
     .option('--percent-off <percent>', 'discount on the next plan bought', argument(percentOff))
     .option(
       '--max-uses <uses>',
-      'by all accounts together; no limit when left out',
+      'redemptions by all accounts; no limit if omitted',
       argument(maxUses),
     )
     .option('--starts <iso>', moment, instantArgument(startsAt))
     .option('--expires <iso>', moment, instantArgument(expiresAt))
-    .option('--note <text>', 'for the support team', argument(note))
-    .option('--json', 'answer one line of JSON')
+    .option('--note <text>', 'note for the support team', argument(note))
+    .option('--json', 'print one line of JSON')
     .action((given: NewCoupon) =>
       withContext(given, async ({ features }) => {
         const row = await features.coupons.create({
@@ -82,7 +82,7 @@ function addCreate(coupon: Command, withContext: WithAdminContext): void {
           code: given.code,
           terms: termsOf(given),
         });
-        return { json: presentCoupon(row), text: `Made the coupon ${row.code}.` };
+        return { json: presentCoupon(row), text: `Created the coupon ${row.code}.` };
       }),
     );
 }
@@ -106,7 +106,7 @@ function argument<T>(field: Field<T>): (value: string) => T {
   return (value) => {
     const read = field.safeParse(value);
     if (read.success) return read.data;
-    throw new InvalidArgumentError(`It ${read.error.issues[0]?.message ?? 'cannot be read'}.`);
+    throw new InvalidArgumentError(`It ${read.error.issues[0]?.message ?? 'is not valid'}.`);
   };
 }
 
@@ -132,7 +132,7 @@ function lineOf(coupon: CouponRow): string {
         : 'lifetime';
   const facts = [
     gift,
-    `${uses} of ${maxUses ?? 'any number of'} uses`,
+    `${uses} of ${maxUses ?? 'unlimited'} uses`,
     ...(expiresAt ? [`until ${expiresAt.toISOString()}`] : []),
     ...(isActive ? [] : ['disabled']),
   ];

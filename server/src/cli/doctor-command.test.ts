@@ -36,7 +36,7 @@ test('[EN-4] doctor captures a page and names the clock', async () => {
   expect(JSON.parse(await doctor({ CAPTURE_CLOCK: 'real' }, '--json'))).toEqual({
     checks: [
       { name: 'browser', status: 'ok', detail: 'captures a page.' },
-      { name: 'clock', status: 'ok', detail: 'real time, as CAPTURE_CLOCK says.' },
+      { name: 'clock', status: 'ok', detail: 'real time, as set by CAPTURE_CLOCK.' },
     ],
   });
 });

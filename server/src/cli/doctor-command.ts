@@ -28,7 +28,7 @@ export function addDoctorCommand(program: Command, { environment, print }: Docto
   program
     .command('doctor')
     .description('check that captures work on this machine: browser and clock')
-    .option('--json', 'answer one line of JSON')
+    .option('--json', 'print one line of JSON')
     .action(async (output: Output) => {
       const { config, logger } = environment();
       const checks = await checkCaptures(config, logger);
@@ -67,7 +67,7 @@ function clockCheck({
 }): Check {
   if (clock === 'virtual') return { name: 'clock', status: 'ok', detail: 'virtual.' };
   if (clockUnavailable === null) {
-    return { name: 'clock', status: 'ok', detail: 'real time, as CAPTURE_CLOCK says.' };
+    return { name: 'clock', status: 'ok', detail: 'real time, as set by CAPTURE_CLOCK.' };
   }
   const detail = `real time, which makes captures slower, because the browser lacks the methods of the virtual clock (${clockUnavailable}).`;
   return { name: 'clock', status: 'warning', detail };

@@ -54,5 +54,5 @@ test('a rejected API key is reported at once', async () => {
     print: () => undefined,
     signal: new AbortController().signal,
   });
-  await expect(listening).rejects.toThrow(/answered 401/);
+  await expect(listening).rejects.toThrow(/responded with 401/);
 });

@@ -30,7 +30,7 @@ type EventPage = ReturnType<
 export async function forwardEvents(options: ForwardOptions): Promise<void> {
   const { forwardUrl, print, signal } = options;
   const first = await fetchEvents(options, undefined);
-  print(`Listening; events go to ${forwardUrl}. Stop with Ctrl-C.`);
+  print(`Forwarding events to ${forwardUrl}. Press Ctrl-C to stop.`);
   print(`Signing secret: ${first.secret}`);
   const seen = new Set<string>();
   let { cursor } = first;
@@ -57,7 +57,7 @@ async function fetchEvents(options: ForwardOptions, after: string | undefined): 
   });
   const body: unknown = await res.json();
   if (res.ok) return webhookDeliveryEndpoints.listWebhookEvents.response.schema.parse(body);
-  const message = `The service at ${serverUrl} answered ${res.status}: ${messageIn(body)}`;
+  const message = `The service at ${serverUrl} responded with ${res.status}: ${messageIn(body)}`;
   throw new AppError({ code: 'unavailable', message });
 }
 
@@ -104,7 +104,9 @@ function forgetOldest(seen: Set<string>): void {
 
 function messageIn(body: unknown): string {
   const has = typeof body === 'object' && body !== null && 'message' in body;
-  return has && typeof body.message === 'string' ? body.message : 'no reason was given';
+  return has && typeof body.message === 'string'
+    ? body.message
+    : 'the response contains no message';
 }
 
 function messageOf(err: unknown): string {

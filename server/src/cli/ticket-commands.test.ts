@@ -44,7 +44,7 @@ test('[SF-4] tickets are listed, also by status, without terminal control sequen
   expect(await admin('ticket', 'list')).toBe(
     `#${id}  OPEN  waits  ${customer.email}  No [31mpicture`,
   );
-  expect(await admin('ticket', 'list', '--status', 'CLOSED')).toBe('There are no such tickets.');
+  expect(await admin('ticket', 'list', '--status', 'CLOSED')).toBe('No tickets match.');
   const { tickets } = JSON.parse(await admin('ticket', 'list', '--status', 'OPEN', '--json'));
   expect(tickets).toMatchObject([
     { id, status: 'OPEN', email: customer.email, isUnanswered: true },
@@ -56,7 +56,7 @@ test('[SF-4] [SF-5] a reply from the command line is published to the author and
   await mine.until(({ name }) => name === 'credits');
   const number = String(id);
   expect(await admin('ticket', 'reply', '--id', number, '--message', 'Look **here**')).toBe(
-    `Ticket #${id} was answered.`,
+    `The reply to ticket #${id} was sent.`,
   );
   expect(await lastAction()).toEqual({
     actor_user_id: null,
@@ -105,7 +105,7 @@ test('[SF-4] the command line shows an account with plan, credits, captures and 
 
 test.each([
   [['ticket', 'reply', '--message', 'x'], '--id'],
-  [['ticket', 'reply', '--id', '1'], 'give the answer by --message or by --file'],
+  [['ticket', 'reply', '--id', '1'], 'use --message or --file for the reply'],
   [['ticket', 'reply', '--id', '1', '--message', ' '], 'It must not be blank.'],
   [['ticket', 'reply', '--id', '1', '--file', '/no/such/file'], 'The file cannot be read.'],
   [['ticket', 'reply', '--id', 'x', '--message', 'x'], 'whole number'],
@@ -136,7 +136,7 @@ test('[SF-4] [SF-5] unknown tickets, unknown accounts and names outside staff ar
     '--as',
     customer.email,
   );
-  await expect(asCustomer).rejects.toThrow('is not one of the support team');
+  await expect(asCustomer).rejects.toThrow('is not a member of the support team');
   await expect(admin('user', 'show', '--email', 'nobody@example.com')).rejects.toMatchObject({
     code: 'account_not_found',
   });

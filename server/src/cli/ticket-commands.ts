@@ -24,7 +24,7 @@ export function addTicketCommands(program: Command, withContext: WithAdminContex
     .requiredOption('--id <id>', 'number of the ticket', positiveNumber)
     .addOption(statusOption().makeOptionMandatory())
     .addOption(asOption())
-    .option('--json', 'answer one line of JSON')
+    .option('--json', 'print one line of JSON')
     .action((given: Acting & { status: TicketStatus }) =>
       withContext(given, async (context) => {
         const { id, status } = given;
@@ -45,9 +45,9 @@ export function addTicketCommands(program: Command, withContext: WithAdminContex
 function addList(ticket: Command, withContext: WithAdminContext): void {
   ticket
     .command('list')
-    .description('list tickets, those that wait longest for an answer first')
+    .description('list tickets; those that have waited longest for a reply come first')
     .addOption(statusOption())
-    .option('--json', 'answer one line of JSON')
+    .option('--json', 'print one line of JSON')
     .action((given: Output & { status?: TicketStatus }) =>
       withContext(given, async ({ features }) => {
         const rows = await features.staffTickets.list({ status: given.status });
@@ -56,7 +56,7 @@ function addList(ticket: Command, withContext: WithAdminContext): void {
             '  ',
           ),
         );
-        const text = lines.length === 0 ? 'There are no such tickets.' : lines.join('\n');
+        const text = lines.length === 0 ? 'No tickets match.' : lines.join('\n');
         return { json: { tickets: rows.map(presentStaffTicketSummary) }, text };
       }),
     );
@@ -65,27 +65,29 @@ function addList(ticket: Command, withContext: WithAdminContext): void {
 function addReply(ticket: Command, withContext: WithAdminContext): void {
   ticket
     .command('reply')
-    .description('answer a ticket in Markdown; its author is told by mail')
+    .description('reply to a ticket in Markdown; its author is notified by email')
     .requiredOption('--id <id>', 'number of the ticket', positiveNumber)
     .addOption(new Option('--message <text>', 'the answer').argParser(message).conflicts('file'))
-    .addOption(new Option('--file <path>', 'the file it stands in').argParser(messageIn))
+    .addOption(new Option('--file <path>', 'file that contains the reply').argParser(messageIn))
     .addOption(statusOption())
     .addOption(asOption())
-    .option('--json', 'answer one line of JSON')
+    .option('--json', 'print one line of JSON')
     .action(
       (
         given: Acting & { message?: string; file?: string; status?: TicketStatus },
         command: Command,
       ) => {
         const markdown = given.message ?? given.file;
-        if (markdown === undefined)
-          command.error('error: give the answer by --message or by --file');
+        if (markdown === undefined) command.error('error: use --message or --file for the reply');
         return withContext(given, async (context) => {
           const { id, status } = given;
           const actorUserId = await actorOf(context, given);
           const change = { actorUserId, id, markdown, status };
           const { ticket: row } = await context.features.staffTickets.reply(change);
-          return { json: presentStaffTicketSummary(row), text: `Ticket #${id} was answered.` };
+          return {
+            json: presentStaffTicketSummary(row),
+            text: `The reply to ticket #${id} was sent.`,
+          };
         });
       },
     );
@@ -96,14 +98,17 @@ function statusOption(): Option {
 }
 
 function asOption(): Option {
-  return new Option('--as <email>', 'who of the support team it is logged for').argParser(email);
+  return new Option(
+    '--as <email>',
+    'email of the support team member to log as the actor',
+  ).argParser(email);
 }
 
 async function actorOf({ features }: AdminContext, { as }: Acting): Promise<string | null> {
   if (as === undefined) return null;
   const { userId } = await features.accounts.admin.getAccount(as);
   if (await features.accounts.sessions.isStaff(userId)) return userId;
-  const sentence = `${as} is not one of the support team. Add them with user grant-staff.`;
+  const sentence = `${as} is not a member of the support team. Add the account with "user grant-staff".`;
   throw new AppError({ code: 'not_found', message: sentence });
 }
 

@@ -8,9 +8,9 @@ import type { Output, WithAdminContext } from './admin-context.ts';
 export function addUserShow(user: Command, withContext: WithAdminContext): void {
   user
     .command('show')
-    .description('tell plan, credits, last captures and tickets of an account')
-    .requiredOption('--email <email>', 'address of the account', email)
-    .option('--json', 'answer one line of JSON')
+    .description('show the plan, credits, last captures and tickets of an account')
+    .requiredOption('--email <email>', 'email address of the account', email)
+    .option('--json', 'print one line of JSON')
     .action((given: Output & { email: string }) =>
       withContext(given, async ({ features }) => {
         const { userId } = await features.accounts.admin.getAccount(given.email);

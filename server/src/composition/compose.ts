@@ -134,7 +134,7 @@ function addGauges(
     read: async () => figures(data, ({ oldestSeconds }) => oldestSeconds),
   });
   metrics.gauge('shotwright_storage_available', {
-    help: '1 while the file store is available, 0 while captures wait for it.',
+    help: '1 if the file store is available, 0 if captures wait for it.',
     read: () => (data.storeHealth.isAvailable() ? 1 : 0),
   });
   if (engine) addEngineMetrics(metrics, engine);
@@ -174,6 +174,6 @@ function warnAboutForgeableIps({ trustProxy, roles }: Config, logger: Logger): v
   if (trustProxy !== true || !roles.includes('api')) return;
   logger.warn(
     { setting: 'TRUST_PROXY' },
-    'TRUST_PROXY=true believes every X-Forwarded-For, also a forged one: set it to the addresses or networks of your proxies, such as TRUST_PROXY=10.0.0.0/8',
+    'TRUST_PROXY=true trusts every X-Forwarded-For header, including forged ones: set it to the IP addresses or networks of your proxies, such as TRUST_PROXY=10.0.0.0/8',
   );
 }

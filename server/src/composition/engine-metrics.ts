@@ -8,17 +8,17 @@ export function addEngineMetrics(metrics: Metrics, engine: CaptureEngine): void 
   add('engine_captures_running', 'Captures running in this process.', ({ running }) => running);
   add(
     'engine_captures_waiting',
-    'Captures of this process waiting for a slot.',
+    'Captures that wait for a slot in this process.',
     ({ waiting }) => waiting,
   );
   add(
     'browser_restarts',
-    'Browsers replaced since the start.',
+    'Browsers replaced since the process started.',
     ({ browserRestarts }) => browserRestarts,
   );
   add(
     'engine_unexpected_errors',
-    'Unexpected errors of the capture engine since the start; each has ended at most one capture.',
+    'Unexpected errors of the capture engine since the process started; each ended at most one capture.',
     ({ unexpectedErrors }) => unexpectedErrors,
   );
   add(

@@ -28,7 +28,7 @@ function embeddedLines(config: Config): string[] {
   const parts = [
     ...(config.databaseUrl === undefined ? ['PostgreSQL'] : []),
     ...(config.storage === 'disk' ? ['files'] : []),
-    ...(config.smtpUrl === undefined ? ['mail (kept, not sent)'] : []),
+    ...(config.smtpUrl === undefined ? ['mail (stored, not sent)'] : []),
   ];
   return parts.length === 0
     ? []
@@ -41,7 +41,7 @@ function demoLines({ email, password, apiKey }: DemoAccount, publicUrl: string):
     `  Sign in    ${email}`,
     `  Password   ${password}   (new at each start)`,
     '',
-    '  A first picture, in shot.png:',
+    '  First screenshot, saved to shot.png:',
     '',
     `  ${firstCall(`${publicUrl}/api/v1`, apiKey)}`,
   ];

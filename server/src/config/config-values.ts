@@ -34,7 +34,7 @@ export const commaList = z.string().transform((text) =>
 export const webUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-    error: 'must be an http or https address',
+    error: 'must be an http or https URL',
   })
   .transform((text) => text.replace(/\/+$/, ''));
 
@@ -55,12 +55,12 @@ export const productToken = z
   .max(200, { error: 'must have at most 200 characters' })
   .regex(/^[A-Za-z][\w.-]*\/\d+(?:\.\d+)*(?: \([^()\\\p{Cc}\P{ASCII}]+\))?$/u, {
     error:
-      'must be a name, a version and perhaps a comment, such as Example/1.0 (+https://example.com/bot)',
+      'must be a name and version with an optional comment, such as Example/1.0 (+https://example.com/bot)',
   });
 
 /** A URL, or a path on this host that starts with a slash. */
 export const link = z.union([z.string().regex(/^\/[^/]/), webUrl, z.literal('/')], {
-  error: 'must be an http or https address, or a path that starts with /',
+  error: 'must be an http or https URL, or a path that starts with /',
 });
 
 /** Parses JSON text of the given shape. */
@@ -83,11 +83,13 @@ function parsed(text: string): unknown {
 
 /** Proxies whose `X-Forwarded-For` is trusted: none, all, or the listed IPs and networks. */
 export const proxies = z
-  .union([z.stringbool(), commaList], { error: 'must be true, false or a list of addresses' })
+  .union([z.stringbool(), commaList], {
+    error: 'must be true, false or a list of IP addresses and networks',
+  })
   .refine(
     (value) =>
       typeof value === 'boolean' || value.every((one) => isIP(one.split('/')[0] ?? '') > 0),
-    { error: 'must be true, false or a list of addresses' },
+    { error: 'must be true, false or a list of IP addresses and networks' },
   );
 
 /** Comma-separated list of IPs and networks. */

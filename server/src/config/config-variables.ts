@@ -47,34 +47,38 @@ const price = (credits: number) => wholeNumber(0, 1_000).default(credits);
  * embedded in one process.
  */
 export const variables = {
-  port: variable('PORT', 'Port of the dashboard and the API; 0 takes a free one.', {
+  port: variable('PORT', 'Port of the dashboard and the API; 0 selects a free port.', {
     schema: wholeNumber(0, 65_535).default(3_000),
   }),
-  host: variable('HOST', 'Address to listen on; 0.0.0.0 for all.', {
+  host: variable('HOST', 'IP address to listen on; 0.0.0.0 for all.', {
     schema: text.default('127.0.0.1'),
   }),
   publicUrl: variable(
     'PUBLIC_URL',
-    'Where people reach the service. With https, cookies are Secure and HSTS is sent.',
+    'URL under which users reach the service. With https, cookies are Secure and HSTS is sent.',
     { schema: webUrl.optional(), shownDefault: '`http://localhost:$PORT`' },
   ),
   trustProxy: variable(
     'TRUST_PROXY',
-    'Proxies whose X-Forwarded-For is believed: their addresses and networks, false, or true for all (clients can then forge their address).',
+    'Proxies whose X-Forwarded-For header is trusted: their IP addresses and networks, false for none, or true for all (clients can then forge their IP address).',
     { schema: proxies.default(false) },
   ),
-  roles: variable('ROLES', 'What this process does: serve the API, work on captures, or both.', {
-    schema: commaList
-      .pipe(z.array(oneOf(roles)).min(1, { error: 'must name api, worker or both' }))
-      .default(['api', 'worker']),
-    shownDefault: '`api,worker`',
-  }),
+  roles: variable(
+    'ROLES',
+    'Roles of this process: api serves the API and the dashboard, worker makes captures.',
+    {
+      schema: commaList
+        .pipe(z.array(oneOf(roles)).min(1, { error: 'must contain api, worker or both' }))
+        .default(['api', 'worker']),
+      shownDefault: '`api,worker`',
+    },
+  ),
   dataDir: variable('DATA_DIR', 'Folder of the embedded database, stored files and the secret.', {
     schema: text.default('./data'),
   }),
   databaseUrl: variable(
     'DATABASE_URL',
-    'A PostgreSQL server (15 or newer). Not set: an embedded one under DATA_DIR.',
+    'URL of a PostgreSQL server (15 or newer); not set: an embedded one in DATA_DIR.',
     {
       schema: z
         .string()
@@ -83,43 +87,59 @@ export const variables = {
       isSecret: true,
     },
   ),
-  databaseConnections: variable('DATABASE_CONNECTIONS', 'Most connections of one process.', {
-    schema: wholeNumber(2, 500).default(20),
-  }),
+  databaseConnections: variable(
+    'DATABASE_CONNECTIONS',
+    'Maximum number of database connections of one process.',
+    {
+      schema: wholeNumber(2, 500).default(20),
+    },
+  ),
   secretKey: variable(
     'SECRET_KEY',
-    'At least 32 characters. Seals API keys and signs addresses; the same on every host: a database refuses every secret but its first. Losing it loses the keys.',
+    'At least 32 characters. Encrypts API keys and signs URLs. Must be the same on every host: the server does not start with a secret other than the first one of its database. If the secret is lost, all API keys are lost.',
     {
       schema: text.min(32, { error: 'must have at least 32 characters' }).optional(),
       isSecret: true,
-      shownDefault: 'made once, kept in `DATA_DIR/secret-key`',
+      shownDefault: 'generated once and stored in `DATA_DIR/secret-key`',
     },
   ),
-  storage: variable('STORAGE', 'Where pictures are kept: in DATA_DIR, or an S3-compatible store.', {
-    schema: oneOf(['disk', 's3']).default('disk'),
-  }),
-  s3Endpoint: variable('S3_ENDPOINT', 'Address of the store; not set: AWS.', {
+  storage: variable(
+    'STORAGE',
+    'Where images are stored: disk (in DATA_DIR) or s3 (an S3-compatible store).',
+    {
+      schema: oneOf(['disk', 's3']).default('disk'),
+    },
+  ),
+  s3Endpoint: variable('S3_ENDPOINT', 'URL of the S3-compatible store; not set: AWS.', {
     schema: webUrl.optional(),
   }),
-  s3Bucket: variable('S3_BUCKET', 'The bucket; it must exist.', {
+  s3Bucket: variable('S3_BUCKET', 'Bucket of the store. It must exist.', {
     schema: text.default('shotwright'),
   }),
-  s3Region: variable('S3_REGION', 'The region.', { schema: text.default('us-east-1') }),
-  s3AccessKeyId: variable('S3_ACCESS_KEY_ID', 'Access key of the store.', secret),
-  s3SecretAccessKey: variable('S3_SECRET_ACCESS_KEY', 'Secret of the access key.', secret),
-  fileLinkSeconds: variable('FILE_LINK_SECONDS', 'How long a signed file address holds.', {
+  s3Region: variable('S3_REGION', 'Region of the bucket.', { schema: text.default('us-east-1') }),
+  s3AccessKeyId: variable('S3_ACCESS_KEY_ID', 'Access key ID of the store.', secret),
+  s3SecretAccessKey: variable('S3_SECRET_ACCESS_KEY', 'Secret access key of the store.', secret),
+  fileLinkSeconds: variable('FILE_LINK_SECONDS', 'Seconds for which a signed file URL is valid.', {
     schema: wholeNumber(60, 604_800).default(3_600),
   }),
-  captureConcurrency: variable('CAPTURE_CONCURRENCY', 'Captures at a time in this process.', {
-    schema: wholeNumber(1, 64).default(Math.max(2, Math.min(16, availableParallelism() * 2))),
-    shownDefault: 'twice the processors, 2 to 16',
-  }),
-  browserPath: variable('BROWSER_PATH', 'The Chromium to use; not set: the best one found.', {
-    schema: text.optional(),
-  }),
+  captureConcurrency: variable(
+    'CAPTURE_CONCURRENCY',
+    'Maximum number of simultaneous captures in this process.',
+    {
+      schema: wholeNumber(1, 64).default(Math.max(2, Math.min(16, availableParallelism() * 2))),
+      shownDefault: 'twice the processors, 2 to 16',
+    },
+  ),
+  browserPath: variable(
+    'BROWSER_PATH',
+    'Path of the Chromium executable; not set: the best one found.',
+    {
+      schema: text.optional(),
+    },
+  ),
   captureClock: variable(
     'CAPTURE_CLOCK',
-    '`virtual`: pages run on a clock that skips waiting times. `real`: every page runs in real time; slower, and the choice if a Chromium breaks the experimental methods of the first.',
+    '`virtual`: pages run on a virtual clock that skips waiting times. `real`: pages run in real time; slower, for Chromium versions without the experimental methods of the virtual clock.',
     { schema: oneOf(['virtual', 'real']).default('virtual') },
   ),
   captureLanguages: variable(
@@ -129,125 +149,133 @@ export const variables = {
   ),
   userAgentToken: variable(
     'USER_AGENT_TOKEN',
-    'Product that is appended to the user agent of captures and named in their client hints, so that sites can recognise this installation: `Example/1.0 (+https://example.com/bot)`.',
+    'Product token that is added to the user agent and the client hints of captures, so that sites can recognise this installation, such as `Example/1.0 (+https://example.com/bot)`.',
     { schema: productToken.optional() },
   ),
   navigatorWebdriver: variable(
     'NAVIGATOR_WEBDRIVER',
-    'Value of `navigator.webdriver` in captured pages. `true` says that a program controls the browser, as the WebDriver standard has it; some sites then show something else.',
+    'Value of `navigator.webdriver` in captured pages. `true` states that a program controls the browser, as the WebDriver standard requires; some sites then show different content.',
     { schema: yesOrNo.default(true) },
   ),
   allowPrivateTargets: variable(
     'ALLOW_PRIVATE_TARGETS',
-    'Private networks (CIDR) and host:port, also of this host, that captures may reach all the same. Signed-in users can read them.',
+    'Private networks (CIDR) and host:port pairs, including those of this host, that captures may reach. Every signed-in user can then read them.',
     { schema: commaList.default([]) },
   ),
   ownAddresses: variable(
     'OWN_ADDRESSES',
-    'Addresses and networks (CIDR) of NAT, load balancers and other hosts that also lead to this installation. ' +
-      'Captures and webhooks may not reach them, nor any address of the host itself, except what ALLOW_PRIVATE_TARGETS opens.',
+    'IP addresses and networks (CIDR) of NAT, load balancers and other hosts that also lead to this installation. ' +
+      'Captures and webhooks cannot reach them or the IP addresses of the host itself, except those in ALLOW_PRIVATE_TARGETS.',
     { schema: networks.default([]) },
   ),
   billing: variable(
     'BILLING',
-    '`off`: no credits, plans, coupons or limits of a plan, and no word of them in the dashboard; the usual choice for a private installation. The same on every host.',
+    '`off` removes credits, plans, coupons and plan limits, also from the dashboard; the usual choice for a private installation. Must be the same on every host.',
     { schema: onOrOff.default(true), shownDefault: '`on`' },
   ),
-  creditsCapture: variable('CREDITS_CAPTURE', 'Credits of a capture.', {
+  creditsCapture: variable('CREDITS_CAPTURE', 'Credits that a capture costs.', {
     schema: price(defaultCreditPrices.capture),
   }),
-  creditsFullPage: variable('CREDITS_FULL_PAGE', 'Credits more for the full page.', {
+  creditsFullPage: variable('CREDITS_FULL_PAGE', 'Additional credits for the full page.', {
     schema: price(defaultCreditPrices.fullPage),
   }),
-  creditsRetina: variable('CREDITS_RETINA', 'Credits more for high resolution.', {
+  creditsRetina: variable('CREDITS_RETINA', 'Additional credits for high resolution.', {
     schema: price(defaultCreditPrices.retina),
   }),
   rateLimitKey: variable(
     'RATE_LIMIT_KEY',
-    'Requests a minute of one API key that change something; three times as many may read. 0: no limit.',
+    'Maximum number of write requests per minute and API key; the limit for read requests is three times as high. 0: no limit.',
     { schema: wholeNumber(0, 1_000_000).default(6_000) },
   ),
-  rateLimitSession: variable('RATE_LIMIT_SESSION', 'The same, of one signed-in person.', {
+  rateLimitSession: variable('RATE_LIMIT_SESSION', 'The same limit per signed-in user.', {
     schema: wholeNumber(0, 1_000_000).default(3_000),
   }),
   rateLimitAddress: variable(
     'RATE_LIMIT_ADDRESS',
-    'The same, of one address without a key or a session; several people may share it.',
+    'The same limit per IP address, for requests without an API key or session. Several users may share an IP address.',
     { schema: wholeNumber(0, 1_000_000).default(20_000) },
   ),
-  smtpUrl: variable('SMTP_URL', 'Mail server; not set: mail stays in DATA_DIR and is shown.', {
-    schema: z
-      .string()
-      .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://' })
-      .optional(),
-    isSecret: true,
-  }),
-  mailFrom: variable('MAIL_FROM', 'Sender of the mails.', {
+  smtpUrl: variable(
+    'SMTP_URL',
+    'URL of the mail server; not set: mail is stored in DATA_DIR and shown at /dev/mailbox if DEV_MAILBOX is on.',
+    {
+      schema: z
+        .string()
+        .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://' })
+        .optional(),
+      isSecret: true,
+    },
+  ),
+  mailFrom: variable('MAIL_FROM', 'Sender of emails.', {
     schema: text.default('Shotwright <no-reply@localhost>'),
   }),
-  captcha: variable('CAPTCHA', 'Who tells people from programs at sign-up.', {
+  captcha: variable('CAPTCHA', 'Captcha provider for sign-up.', {
     schema: oneOf(['altcha', 'turnstile', 'hcaptcha', 'recaptcha']).default('altcha'),
   }),
-  captchaSiteKey: variable('CAPTCHA_SITE_KEY', 'Site key of a hosted captcha.', {
+  captchaSiteKey: variable('CAPTCHA_SITE_KEY', 'Site key of a hosted captcha provider.', {
     schema: text.optional(),
   }),
-  captchaSecret: variable('CAPTCHA_SECRET', 'Secret of a hosted captcha.', secret),
-  googleClientId: variable('GOOGLE_CLIENT_ID', 'Switches sign-in with Google on.', {
-    schema: text.optional(),
-  }),
-  googleClientSecret: variable('GOOGLE_CLIENT_SECRET', 'Secret of that client.', secret),
+  captchaSecret: variable('CAPTCHA_SECRET', 'Secret of a hosted captcha provider.', secret),
+  googleClientId: variable(
+    'GOOGLE_CLIENT_ID',
+    'Client ID of Google OAuth; enables sign-in with Google.',
+    {
+      schema: text.optional(),
+    },
+  ),
+  googleClientSecret: variable('GOOGLE_CLIENT_SECRET', 'Client secret of Google OAuth.', secret),
   localIdentity: variable(
     'LOCAL_IDENTITY',
-    'A built-in identity provider that believes everybody, to try sign-in without Google. Never in production.',
+    'Enables a built-in identity provider that accepts any email address, to try sign-in without Google. Not allowed in production.',
     { schema: yesOrNo.optional(), shownDefault: 'on with demo data' },
   ),
   devMailbox: variable(
     'DEV_MAILBOX',
-    'Shows kept mail at /dev/mailbox to everybody who reaches it. Only without SMTP_URL; never in production.',
+    'Shows stored mail at /dev/mailbox without authentication. Only without SMTP_URL; not allowed in production.',
     { schema: yesOrNo.optional(), shownDefault: 'on with demo data' },
   ),
   devWebhooks: variable(
     'DEV_WEBHOOKS',
-    'Catches webhooks at /dev/webhooks/in and shows them to everybody who reaches it. Never in production.',
+    'Receives webhooks at /dev/webhooks/in and shows them at /dev/webhooks without authentication. Not allowed in production.',
     { schema: yesOrNo.optional(), shownDefault: 'on with demo data' },
   ),
   stripeSecretKey: variable(
     'STRIPE_SECRET_KEY',
-    'Switches buying on: a secret or restricted key of Stripe. Prices are put there by themselves.',
+    'Secret or restricted key of Stripe; enables the purchase of plans. The server creates the prices in Stripe.',
     secret,
   ),
   stripeWebhookSecret: variable(
     'STRIPE_WEBHOOK_SECRET',
-    'Signing secret of the Stripe endpoint `PUBLIC_URL/api/v1/payments/events`, which is told of `checkout.session.*`, `customer.subscription.*`, `invoice.paid`, `invoice.payment_failed`, `charge.refunded` and `charge.dispute.created`.',
+    'Signing secret of the Stripe endpoint `PUBLIC_URL/api/v1/payments/events`, which receives `checkout.session.*`, `customer.subscription.*`, `invoice.paid`, `invoice.payment_failed`, `charge.refunded` and `charge.dispute.created`.',
     secret,
   ),
   localPayments: variable(
     'LOCAL_PAYMENTS',
-    'A built-in payment provider with test pages, to try buying without Stripe. Never in production.',
+    'Enables a built-in payment provider with test pages, to try purchases without Stripe. Not allowed in production.',
     { schema: yesOrNo.optional(), shownDefault: 'on with demo data' },
   ),
-  seedDemo: variable('SEED_DEMO', 'Makes a demo account at start and prints how to sign in.', {
+  seedDemo: variable('SEED_DEMO', 'Creates a demo account at start and prints its credentials.', {
     schema: yesOrNo.optional(),
     shownDefault: 'on, unless `DATABASE_URL` or `NODE_ENV=production` is set',
   }),
-  productName: variable('PRODUCT_NAME', 'Name shown to people.', {
+  productName: variable('PRODUCT_NAME', 'Product name that users see.', {
     schema: text.max(60, { error: 'must have at most 60 characters' }).default('Shotwright'),
   }),
-  supportEmail: variable('SUPPORT_EMAIL', 'Where people ask for help.', {
+  supportEmail: variable('SUPPORT_EMAIL', 'Email address for support.', {
     schema: text.default('support@example.com'),
   }),
-  docsUrl: variable('DOCS_URL', 'The documentation the dashboard links to.', {
+  docsUrl: variable('DOCS_URL', 'URL of the documentation that the dashboard links to.', {
     schema: link.default('/docs'),
   }),
-  feedbackUrl: variable('FEEDBACK_URL', 'Where feedback goes; not set: no link.', {
+  feedbackUrl: variable('FEEDBACK_URL', 'URL for feedback; not set: no link.', {
     schema: link.optional(),
   }),
-  statusUrl: variable('STATUS_URL', 'The status page; not set: no link.', {
+  statusUrl: variable('STATUS_URL', 'URL of the status page; not set: no link.', {
     schema: link.optional(),
   }),
   newsSlides: variable(
     'NEWS_SLIDES',
-    'JSON list of slides for the sign-in page, each with title, text and perhaps href and image.',
+    'JSON list of slides for the sign-in page, each with title and text, optionally href and image.',
     {
       schema: jsonOf(
         z.array(newsSlideSchema).max(10),
@@ -256,16 +284,16 @@ export const variables = {
       shownDefault: 'none',
     },
   ),
-  analyticsHost: variable('ANALYTICS_HOST', 'A PostHog server; not set: nothing is recorded.', {
+  analyticsHost: variable('ANALYTICS_HOST', 'URL of a PostHog server; not set: no analytics.', {
     schema: webUrl.optional(),
   }),
-  analyticsKey: variable('ANALYTICS_KEY', 'Project key of that server.', {
+  analyticsKey: variable('ANALYTICS_KEY', 'Project key of the PostHog server.', {
     schema: text.optional(),
   }),
-  logLevel: variable('LOG_LEVEL', 'Least important lines that are logged.', {
+  logLevel: variable('LOG_LEVEL', 'Minimum level of the lines that are logged.', {
     schema: oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   }),
-  nodeEnv: variable('NODE_ENV', '`production` switches everything off that is for trying out.', {
+  nodeEnv: variable('NODE_ENV', '`production` disables demo data and all development features.', {
     schema: text.optional(),
   }),
 } as const;

@@ -38,7 +38,7 @@ test('every invalid variable is reported at once with its valid values', () => {
   const env = { PORT: 'http', ROLES: 'boss', STORAGE: 'tape', NEWS_SLIDES: '[{}]', HOST: 'ok' };
   expect(() => readConfig(env)).toThrow(
     [
-      'The configuration is wrong:',
+      'The configuration is not valid:',
       '  PORT must be a whole number from 0 to 65535 (it is "http")',
       '  ROLES must be api, worker (it is "boss")',
       '  STORAGE must be disk, s3 (it is "tape")',
@@ -56,14 +56,23 @@ test('an invalid secret is not repeated in the error', () => {
 });
 
 test.each([
-  [{ ROLES: 'api' }, 'ROLES with one role needs DATABASE_URL'],
+  [{ ROLES: 'api' }, 'ROLES with only one role needs DATABASE_URL'],
   [{ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'k' }, 'needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET'],
   [{ STORAGE: 's3', S3_ACCESS_KEY_ID: 'a' }, 'STORAGE=s3 also needs'],
-  [{ NODE_ENV: 'production', LOCAL_IDENTITY: 'true' }, 'LOCAL_IDENTITY lets anybody in'],
-  [{ NODE_ENV: 'production', LOCAL_PAYMENTS: 'true' }, 'LOCAL_PAYMENTS sells for nothing'],
-  [{ STRIPE_SECRET_KEY: 'sk_test_x' }, 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong'],
-  [{ NODE_ENV: 'production', DEV_MAILBOX: 'true' }, 'DEV_MAILBOX shows every mail to anybody'],
-  [{ ANALYTICS_KEY: 'a' }, 'ANALYTICS_HOST and ANALYTICS_KEY belong together'],
+  [{ NODE_ENV: 'production', LOCAL_IDENTITY: 'true' }, 'LOCAL_IDENTITY accepts any email address'],
+  [
+    { NODE_ENV: 'production', LOCAL_PAYMENTS: 'true' },
+    'LOCAL_PAYMENTS sells plans without payment',
+  ],
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_x' },
+    'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together',
+  ],
+  [
+    { NODE_ENV: 'production', DEV_MAILBOX: 'true' },
+    'DEV_MAILBOX shows all emails without authentication',
+  ],
+  [{ ANALYTICS_KEY: 'a' }, 'ANALYTICS_HOST and ANALYTICS_KEY must be set together'],
 ])('conflicting variables are rejected: %j', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
 });

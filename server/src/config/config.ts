@@ -20,7 +20,7 @@ export interface Config extends Omit<
 /** Lists all invalid variables at once. */
 export class ConfigError extends Error {
   constructor(lines: readonly string[]) {
-    super(`The configuration is wrong:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+    super(`The configuration is not valid:\n${lines.map((line) => `  ${line}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }
@@ -75,31 +75,31 @@ function contradictions(config: Read): string[] {
     ],
     [
       config.databaseUrl === undefined && config.roles.length === 1,
-      'ROLES with one role needs DATABASE_URL: the embedded database belongs to one process',
+      'ROLES with only one role needs DATABASE_URL, because the embedded database serves only one process',
     ],
     [
       config.nodeEnv === 'production' && config.localIdentity === true,
-      'LOCAL_IDENTITY lets anybody in: it cannot be on with NODE_ENV=production',
+      'LOCAL_IDENTITY accepts any email address, so it cannot be true with NODE_ENV=production',
     ],
     [
       config.nodeEnv === 'production' && config.localPayments === true,
-      'LOCAL_PAYMENTS sells for nothing: it cannot be on with NODE_ENV=production',
+      'LOCAL_PAYMENTS sells plans without payment, so it cannot be true with NODE_ENV=production',
     ],
     [
       (config.stripeSecretKey === undefined) !== (config.stripeWebhookSecret === undefined),
-      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither',
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together',
     ],
     [
       config.nodeEnv === 'production' && config.devMailbox === true,
-      'DEV_MAILBOX shows every mail to anybody: it cannot be on with NODE_ENV=production',
+      'DEV_MAILBOX shows all emails without authentication, so it cannot be true with NODE_ENV=production',
     ],
     [
       config.nodeEnv === 'production' && config.devWebhooks === true,
-      'DEV_WEBHOOKS shows webhooks to anybody: it cannot be on with NODE_ENV=production',
+      'DEV_WEBHOOKS shows webhooks without authentication, so it cannot be true with NODE_ENV=production',
     ],
     [
       (config.analyticsHost === undefined) !== (config.analyticsKey === undefined),
-      'ANALYTICS_HOST and ANALYTICS_KEY belong together: set both or neither',
+      'ANALYTICS_HOST and ANALYTICS_KEY must be set together',
     ],
   ];
   return rules.flatMap(([isBroken, sentence]) => (isBroken ? [sentence] : []));
@@ -114,10 +114,10 @@ export function configDocumentation(): string {
   });
   return `# Configuration
 
-Environment variables, read once at start. None is needed: without any, the product runs embedded in one process. A
-wrong value stops the start with a sentence that names every wrong variable. Printed from \`server/src/config/config.ts\`.
+Environment variables, read once at start. All are optional: by default, the product runs in one process with an
+embedded database. The server does not start if a value is not valid; the error names every such variable. Printed from \`server/src/config/config.ts\`.
 
-| Variable | Default | What it does |
+| Variable | Default | Description |
 |---|---|---|
 ${rows.join('\n')}
 `;

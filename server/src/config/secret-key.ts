@@ -53,6 +53,6 @@ function requireUsable(text: string, path: string): string {
   const secret = text.trim();
   if (secret.length >= 32) return secret;
   throw new Error(
-    `${path} does not hold a secret of at least 32 characters. Restore it from a backup.`,
+    `${path} does not contain a secret of at least 32 characters. Restore it from a backup.`,
   );
 }

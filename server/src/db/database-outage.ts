@@ -9,9 +9,12 @@ export class DatabaseOutage extends Error {
   readonly code = databaseAwayCode;
 
   constructor(cause: unknown) {
-    super(`the database is away: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+    super(
+      `the database is unavailable: ${cause instanceof Error ? cause.message : String(cause)}`,
+      {
+        cause,
+      },
+    );
   }
 }
 

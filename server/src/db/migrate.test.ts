@@ -62,6 +62,6 @@ test('a database newer than the program is rejected with an error message', asyn
   await migrate(folder);
   await expect(migrate()).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringContaining('newer than this program (it has 9999_future)'),
+    message: expect.stringContaining('migrated by a newer release (it contains 9999_future)'),
   });
 });

@@ -91,6 +91,6 @@ async function requireKnownMigrations(
   if (unknown.length === 0) return;
   throw new AppError({
     code: 'unavailable',
-    message: `The database is newer than this program (it has ${unknown.join(', ')}). Start the release that made it, or restore a backup.`,
+    message: `The database was migrated by a newer release (it contains ${unknown.join(', ')}). Start that release, or restore a backup.`,
   });
 }

@@ -54,7 +54,7 @@ function findPackage(): { readonly native: string; readonly version: string } {
     return { native: join(root, 'native'), version };
   } catch (err) {
     throw cannotStart(
-      `There is no embedded PostgreSQL for this computer (${name} is not installed). Run "npm install" again, or set DATABASE_URL to a PostgreSQL server.`,
+      `The embedded PostgreSQL for this platform (${name}) is not installed. Run "npm install" again, or set DATABASE_URL to a PostgreSQL server.`,
       err,
     );
   }

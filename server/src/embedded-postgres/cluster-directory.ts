@@ -98,7 +98,7 @@ function reachablePath(realDataDir: string): string {
   mkdirSync(dirname(outside), { recursive: true, mode: 0o755 });
   writeFileSync(
     locationFile,
-    `${outside}\nThe database of this directory lies there: PostgreSQL runs as "nobody", who cannot enter here. Keep both together.\n`,
+    `${outside}\nThe database of this directory is stored there because PostgreSQL runs as the user "nobody", which cannot access this directory. Keep both together.\n`,
   );
   return outside;
 }
@@ -126,7 +126,7 @@ function nobodyUser(): PostgresUser {
   const line = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
   if (!line) {
     throw cannotStart(
-      'PostgreSQL refuses to run as root, and this system has no user "nobody". Run as an ordinary user, or set DATABASE_URL.',
+      'PostgreSQL does not run as root, and this system has no user "nobody". Run the server as an ordinary user, or set DATABASE_URL.',
     );
   }
   return { uid: Number(line[1]), gid: Number(line[2]) };
@@ -137,7 +137,7 @@ function ownUserName(): string {
     return userInfo().username;
   } catch (err) {
     throw cannotStart(
-      `The user that runs this (uid ${process.getuid?.()}) has no name in /etc/passwd, which the embedded PostgreSQL needs. Add one, or set DATABASE_URL.`,
+      `The user of this process (uid ${process.getuid?.()}) has no entry in /etc/passwd, which the embedded PostgreSQL needs. Add one, or set DATABASE_URL.`,
       err,
     );
   }

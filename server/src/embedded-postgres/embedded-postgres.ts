@@ -135,7 +135,7 @@ async function startAndWait(
       { until, isAbandoned: () => server.failure() !== undefined || signal?.aborted === true },
     );
     const failure = server.failure();
-    if (failure) throw explainFailure('The embedded PostgreSQL does not start', failure);
+    if (failure) throw explainFailure('The embedded PostgreSQL did not start', failure);
     signal?.throwIfAborted();
     if (!isUp) throw tooSlow(cluster);
     return server;
@@ -155,7 +155,7 @@ async function acquireLock(cluster: ClusterDirectory, until: number): Promise<Pr
     if ('release' in lock) return lock;
     if (Date.now() > until) {
       throw cannotStart(
-        `Process ${lock.holderPid} uses the database in ${cluster.path}. Let it end, or choose another DATA_DIR.`,
+        `Process ${lock.holderPid} uses the database in ${cluster.path}. Stop it, or choose another DATA_DIR.`,
       );
     }
     await sleep(50);
@@ -213,7 +213,7 @@ async function withStartErrors<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (err) {
     if (err instanceof AppError || !(err instanceof Error)) throw err;
-    throw explainFailure('The embedded PostgreSQL does not start', err.message);
+    throw explainFailure('The embedded PostgreSQL did not start', err.message);
   }
 }
 
@@ -227,6 +227,6 @@ function lockPath(cluster: ClusterDirectory): string {
 
 function tooSlow(cluster: ClusterDirectory): Error {
   return cannotStart(
-    `The embedded PostgreSQL in ${cluster.path} did not answer within ${startDeadlineMs / 1000} s. Is the disk very slow or full?`,
+    `The embedded PostgreSQL in ${cluster.path} did not respond within ${startDeadlineMs / 1000} s. Check that the disk is not full or very slow.`,
   );
 }

@@ -105,7 +105,7 @@ test('the restart of PostgreSQL fails after the last attempt, with a message tha
   renameSync(join(dataPathOf(dataDir), 'global'), join(dataDir, 'global'));
   process.kill(postmasterPid(dataDir), 'SIGKILL');
   expect((await lostError.promise).message).toMatch(
-    /^The embedded PostgreSQL ended and did not come back in 2 attempts: .*global/s,
+    /^The embedded PostgreSQL exited and could not be restarted in 2 attempts: .*global/s,
   );
   await server.close();
 });

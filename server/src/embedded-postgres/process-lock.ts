@@ -64,7 +64,7 @@ export function tryLock(path: string): ProcessLock | { readonly holderPid: numbe
   } finally {
     rmSync(ticket, { force: true });
   }
-  throw new Error(`the lock ${path} could not be taken: its directory changes all the time`);
+  throw new Error(`the lock ${path} could not be taken: its directory keeps changing`);
 }
 
 /** Returns the PID of the process that holds the lock. Returns undefined if the lock is free. */

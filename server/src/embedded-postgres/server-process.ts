@@ -98,7 +98,7 @@ export function startPostgres(input: {
   });
   runInBackground(exited, logger, 'the end of PostgreSQL could not be noted');
   return {
-    failure: () => (hasExited ? run.tail() || 'it ended without a word' : undefined),
+    failure: () => (hasExited ? run.tail() || 'it exited without output' : undefined),
     exited: run.exited,
     stop: async (mode) => {
       if (hasExited) return;

@@ -35,7 +35,7 @@ export async function removeStaleProcesses(cluster: ClusterDirectory): Promise<v
   const remaining = processesOf(cluster.dataPath);
   if (remaining.length > 0) {
     throw cannotStart(
-      `An older PostgreSQL (process ${remaining.join(', ')}) still holds ${cluster.dataPath} and does not end. End it and start again.`,
+      `An older PostgreSQL (process ${remaining.join(', ')}) still uses ${cluster.dataPath} and does not exit. Stop it and start again.`,
     );
   }
   const socket = join(cluster.socketPath, '.s.PGSQL.5432');

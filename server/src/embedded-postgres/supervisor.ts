@@ -92,7 +92,7 @@ export function supervisePostgres(input: SuperviseInput): SupervisedPostgres {
 function lostError(failure: unknown, attempts: number): AppError {
   const reason = failure instanceof Error ? failure.message : String(failure);
   return cannotStart(
-    `The embedded PostgreSQL ended and did not come back in ${attempts} attempts: ${reason}`,
+    `The embedded PostgreSQL exited and could not be restarted in ${attempts} attempts: ${reason}`,
     failure,
   );
 }

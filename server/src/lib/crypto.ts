@@ -60,7 +60,7 @@ export function createKeyRing(masterSecret: string): KeyRing {
       return Buffer.concat([Buffer.from([version]), nonce, cipher.getAuthTag(), body]);
     },
     decrypt: (purpose, { sealed, context }) => {
-      if (sealed[0] !== version) throw new Error('sealed by a version this program does not know');
+      if (sealed[0] !== version) throw new Error('encrypted by an unknown format version');
       const decipher = createDecipheriv(
         'aes-256-gcm',
         keyFor(`encrypt:${purpose}`),

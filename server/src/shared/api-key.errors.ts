@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 export function apiKeyInvalid(): AppError {
   return new AppError({
     code: 'api_key_invalid',
-    message: 'This API key is unknown or was deleted. Check the x-api-key header.',
+    message: 'This API key does not exist or was deleted. Check the x-api-key header.',
   });
 }
 
@@ -12,6 +12,6 @@ export function apiKeyInvalid(): AppError {
 export function apiKeyInactive(): AppError {
   return new AppError({
     code: 'api_key_inactive',
-    message: 'This API key is switched off. Activate it in the dashboard or use another one.',
+    message: 'This API key is inactive. Activate it in the dashboard or use another key.',
   });
 }

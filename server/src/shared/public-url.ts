@@ -27,7 +27,7 @@ interface PublicUrlField {
 export function readPublicUrl(text: string, field: PublicUrlField): URL {
   const { path, example, credentialsAdvice, checkUrl } = field;
   if (!URL.canParse(text)) {
-    throw invalidField(path, `must be a web address such as ${example}`, 'invalid_url');
+    throw invalidField(path, `must be a URL such as ${example}`, 'invalid_url');
   }
   const url = new URL(text);
   requireWebScheme(path, url.protocol);

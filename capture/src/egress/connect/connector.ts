@@ -65,7 +65,7 @@ export function createConnector(
   async function resolve(host: string, port: number): Promise<readonly LookupAddress[]> {
     const addresses = await resolveAllowed({ policy, host, port, lookup });
     if (isOwnPort(port) && addresses.some(isPrivate)) {
-      throw new EgressFailure('url_not_allowed', 'The address is not public.');
+      throw new EgressFailure('url_not_allowed', 'The IP address is not public.');
     }
     return addresses;
   }

@@ -45,7 +45,7 @@ export function dial(options: DialOptions): Promise<Socket> {
     });
     if (pooled !== undefined) socket.on('close', pooled.release);
     const timer = setTimeout(() => {
-      socket.destroy(new EgressFailure('connection_timeout', `${host} did not answer in time.`));
+      socket.destroy(new EgressFailure('connection_timeout', `${host} did not respond in time.`));
     }, timeoutMs);
     socket.on('connect', () => {
       clearTimeout(timer);

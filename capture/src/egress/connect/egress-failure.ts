@@ -23,10 +23,10 @@ export function toEgressFailure(error: unknown, target: string): EgressFailure {
   switch (codeOf(error)) {
     case 'ENOTFOUND':
     case 'ENODATA':
-      return new EgressFailure('dns_error', `There is no server named ${target}.`);
+      return new EgressFailure('dns_error', `There is no host named ${target}.`);
     case 'EAI_AGAIN':
     case 'ESERVFAIL':
-      return new EgressFailure('dns_error', `The name ${target} could not be looked up.`);
+      return new EgressFailure('dns_error', `The name ${target} could not be resolved.`);
     case 'ECONNREFUSED':
       return new EgressFailure('connection_refused', `${target} refused the connection.`);
     case 'ETIMEDOUT':
@@ -35,7 +35,7 @@ export function toEgressFailure(error: unknown, target: string): EgressFailure {
     case 'EADDRNOTAVAIL':
       return new EgressFailure('connection_timeout', `${target} cannot be reached.`);
     default:
-      return new EgressFailure('connection_reset', `${target} broke the connection.`);
+      return new EgressFailure('connection_reset', `${target} closed the connection.`);
   }
 }
 

@@ -72,12 +72,12 @@ async function lookupInTime(
   const { host, lookup = lookupAll, timeoutMs = defaultTimeoutMs } = options;
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    reject(new EgressFailure('dns_error', `The name ${host} could not be looked up in time.`));
+    reject(new EgressFailure('dns_error', `The name ${host} could not be resolved in time.`));
   }, timeoutMs);
   try {
     const addresses = await Promise.race([lookup(name), tooLate]);
     if (addresses.length > 0) return addresses;
-    throw new EgressFailure('dns_error', `There is no server named ${host}.`);
+    throw new EgressFailure('dns_error', `There is no host named ${host}.`);
   } catch (error) {
     throw toEgressFailure(error, host);
   } finally {

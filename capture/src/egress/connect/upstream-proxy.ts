@@ -16,7 +16,8 @@ const maxAnswerBytes = 16 * 1024;
 /** Parses `http://[user:password@]host:port`. Throws an `EgressFailure` for anything else. */
 export function parseUpstreamProxy(text: string): UpstreamProxy {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'http:') throw proxyFailure('The proxy must be given as http://host:port.');
+  if (url?.protocol !== 'http:')
+    throw proxyFailure('The proxy must have the form http://host:port.');
   const credentials = `${decode(url.username)}:${decode(url.password)}`;
   const authorization =
     credentials === ':' ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`;
@@ -50,9 +51,11 @@ export async function requestTunnel(
 
 /** Converts a proxy's error status to a failure. */
 export function explainStatus(status: number): EgressFailure {
-  if (status === 407) return proxyFailure('The proxy refused the user name and password.');
+  if (status === 407) return proxyFailure('The proxy rejected the user name and password.');
   return proxyFailure(
-    Number.isNaN(status) ? 'The proxy did not answer as one.' : `The proxy answered ${status}.`,
+    Number.isNaN(status)
+      ? 'The server at this address did not respond like an HTTP proxy.'
+      : `The proxy responded with status ${status}.`,
   );
 }
 
@@ -66,7 +69,7 @@ function readHead(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let held = Buffer.alloc(0);
     const timer = setTimeout(
-      () => finish(proxyFailure('The proxy did not answer in time.')),
+      () => finish(proxyFailure('The proxy did not respond in time.')),
       answerTimeoutMs,
     );
     function finish(outcome: string | EgressFailure): void {
@@ -76,7 +79,7 @@ function readHead(socket: Socket): Promise<string> {
       else reject(outcome);
     }
     function onClose(): void {
-      finish(proxyFailure('The proxy broke the connection.'));
+      finish(proxyFailure('The proxy closed the connection.'));
     }
     function onData(chunk: Buffer): void {
       held = Buffer.concat([held, chunk]);

@@ -62,14 +62,14 @@ export function createAddressPolicy(
 
   function checkAddress(ip: string, port: number): PolicyDecision {
     const address = parseIpAddress(ip);
-    if (address === undefined) return refuse('The address cannot be read.');
+    if (address === undefined) return refuse('The IP address is not valid.');
     if (allowList.hasAddress(address, port)) return allowed;
     if (allowList.hasNetworkOf(address)) return checkPort(port);
     const isUnassigned = address.family === 6 && !isInNetwork(address, publicIpv6Network);
     if (isUnassigned || specialPurposeNetworks.some((network) => isInNetwork(address, network))) {
-      return refuse('The address is not public.');
+      return refuse('The IP address is not public.');
     }
-    if (ownAddresses.has(address)) return refuse('The address leads to this service itself.');
+    if (ownAddresses.has(address)) return refuse('The IP address leads to this service itself.');
     return checkPort(port);
   }
   function checkHost(host: string, port: number): PolicyDecision {
@@ -77,7 +77,7 @@ export function createAddressPolicy(
     if (allowList.hasHost(name, port)) return allowed;
     if (parseIpAddress(name) !== undefined) return checkAddress(name, port);
     if (!name.includes('.') || localDomainSuffixes.some((suffix) => name.endsWith(`.${suffix}`))) {
-      return refuse(`The name "${name.slice(0, 100)}" is not a public one.`);
+      return refuse(`The host name "${name.slice(0, 100)}" is not public.`);
     }
     return checkPort(port);
   }
@@ -85,10 +85,10 @@ export function createAddressPolicy(
     checkAddress,
     checkHost,
     checkUrl(text) {
-      if (!URL.canParse(text)) return refuse('The text is not a web address.');
+      if (!URL.canParse(text)) return refuse('This is not a valid URL.');
       const url = new URL(text);
       if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-        return refuse('Only addresses that begin with http:// or https:// are allowed.');
+        return refuse('Only URLs that begin with http:// or https:// are allowed.');
       }
       url.username = '';
       url.password = '';
@@ -111,7 +111,9 @@ export function portOf(url: URL): number {
 }
 
 function checkPort(port: number): PolicyDecision {
-  return isBlockedPort(port) ? refuse(`Port ${port} does not serve web pages.`) : allowed;
+  return isBlockedPort(port)
+    ? refuse(`Port ${port} is blocked because it does not serve web pages.`)
+    : allowed;
 }
 
 function refuse(reason: string): Denial {

@@ -47,7 +47,7 @@ export function createEgressProxy(options: EgressProxyOptions = {}): ProcessEgre
   let isClosed = false;
 
   function connected(): ProcessChannel {
-    if (isClosed) throw new Error('The egress gate is closed.');
+    if (isClosed) throw new Error('The egress proxy is closed.');
     if (channel !== undefined && !channel.hasEnded) return channel;
     const started = openProcessChannel({ allowPrivateTargets, ownAddresses });
     const told = started.ended.then(() => {

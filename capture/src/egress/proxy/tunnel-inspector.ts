@@ -34,13 +34,15 @@ export function inspectTunnel(
       if (hasAnswered) return;
       hasAnswered = true;
       if (isTls !== true || chunk[0] === tlsHandshake) return;
-      const says =
-        chunk[0] === tlsAlert ? 'refused the encryption offered' : 'does not offer encryption';
-      usage.fail(authority, new EgressFailure('tls_error', `${host} ${says} at this port.`));
+      const says = chunk[0] === tlsAlert ? 'rejected the TLS handshake' : 'does not support TLS';
+      usage.fail(authority, new EgressFailure('tls_error', `${host} ${says} on this port.`));
     },
     abort() {
       if (isTls === undefined || hasAnswered || usage.isExhausted) return;
-      usage.fail(authority, new EgressFailure('connection_reset', `${host} broke the connection.`));
+      usage.fail(
+        authority,
+        new EgressFailure('connection_reset', `${host} closed the connection.`),
+      );
     },
   };
 }

@@ -27,7 +27,7 @@ const stepMs = 1_500;
  * be blocked for ever, so it is not used again.
  */
 export function clockError(sign: ClockFailure): CaptureError {
-  const detail = `The page did not follow the clock of the capture (${sign}).`;
+  const detail = `The page could not be captured on a virtual clock (${sign}).`;
   return new CaptureError('render_timeout', detail, { isBrowserSuspect: true, clockFailure: sign });
 }
 

@@ -104,7 +104,7 @@ async function evaluateWithTimeout<R>(
 async function reloadBlocking(page: CapturePage, urls: string[]): Promise<boolean> {
   const { session, progress, navigations, consoleErrors } = page;
   if (urls.length === 0) return false;
-  for (const url of urls) consoleErrors.add(`Left out, for it did not answer: ${url}`);
+  for (const url of urls) consoleErrors.add(`Blocked because it did not respond: ${url}`);
   const navigationsBefore = navigations.count;
   const untilMs = performance.now() + reloadMs;
   await progress.race(session.send('Network.setBlockedURLs', { urls }));
@@ -127,8 +127,8 @@ function throwIfFailed({ navigations: { latest, current } }: CapturePage): void 
 function unsupportedContentError({ url, status, mimeType }: Navigation): CaptureError {
   const isEmpty = isNoContent(status) || mimeType === null;
   const what = isEmpty
-    ? 'answered without a page (nothing to show)'
-    : `answered with a file of type "${mimeType}", which is not a page`;
+    ? 'responded without a page (no content)'
+    : `responded with a file of type "${mimeType}", which is not a page`;
   return new CaptureError('unsupported_content_type', `The server "${hostOf(url)}" ${what}.`);
 }
 
@@ -136,8 +136,8 @@ function navigationTimeoutError({ navigations: { latest }, limits }: CapturePage
   const limit = inSeconds(limits.navigationTimeoutMs);
   const hasAnswered = latest !== undefined && (latest.isCommitted || latest.status !== null);
   const detail = hasAnswered
-    ? `The page had not finished loading after ${limit}: its scripts or its server kept it busy.`
-    : `The server "${hostOf(latest?.url ?? '')}" had not answered after ${limit}.`;
+    ? `The page did not finish loading within ${limit}. Its scripts or its server kept it busy.`
+    : `The server "${hostOf(latest?.url ?? '')}" did not respond within ${limit}.`;
   return new CaptureError('navigation_timeout', detail, {
     isRetryable: !hasAnswered,
     isBrowserSuspect: hasAnswered,

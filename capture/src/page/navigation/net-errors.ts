@@ -10,27 +10,30 @@ interface Meaning {
 
 /** Chromium's error names by prefix; the first match applies. */
 const meanings: ReadonlyArray<readonly [RegExp, Meaning]> = [
-  [/^NAME_/, { reason: 'dns_error', says: 'could not be found: there is no such name' }],
+  [
+    /^NAME_/,
+    { reason: 'dns_error', says: 'could not be found because its host name does not exist' },
+  ],
   [
     /^(CONNECTION_REFUSED|ADDRESS_UNREACHABLE)/,
     { reason: 'connection_refused', says: 'refused the connection' },
   ],
   [
     /^(CONNECTION_TIMED_OUT|TIMED_OUT)/,
-    { reason: 'connection_timeout', says: 'did not answer in time', isRetryable: true },
+    { reason: 'connection_timeout', says: 'did not respond in time', isRetryable: true },
   ],
   [
     /^(SSL_|CERT_|BAD_SSL)/,
-    { reason: 'tls_error', says: 'has no valid certificate or no usable encryption' },
+    { reason: 'tls_error', says: 'has no valid certificate or supports no secure encryption' },
   ],
-  [/^TOO_MANY_REDIRECTS/, { reason: 'redirect_loop', says: 'redirects in a circle' }],
+  [/^TOO_MANY_REDIRECTS/, { reason: 'redirect_loop', says: 'redirects in a loop' }],
   [
     /^UNSAFE_REDIRECT/,
-    { reason: 'url_not_allowed', says: 'leads to an address that may not be captured' },
+    { reason: 'url_not_allowed', says: 'redirects to a URL that may not be captured' },
   ],
   [
     /^(UNSAFE_|UNKNOWN_URL_SCHEME|DISALLOWED_URL_SCHEME|BLOCKED_BY|ACCESS_DENIED|INVALID_URL)/,
-    { reason: 'url_not_allowed', says: 'is not an address that may be captured' },
+    { reason: 'url_not_allowed', says: 'may not be captured' },
   ],
   [
     /^(PROXY_|MANDATORY_PROXY|TUNNEL_)/,
@@ -44,7 +47,7 @@ const meanings: ReadonlyArray<readonly [RegExp, Meaning]> = [
 
 const fallback: Meaning = {
   reason: 'connection_reset',
-  says: 'broke the connection before the page had arrived',
+  says: 'closed the connection before the page was loaded',
   isRetryable: true,
 };
 

@@ -49,7 +49,10 @@ export function egressLimitError(
   };
   if (report === undefined || report.exceeded === null) return undefined;
   const limit = excess[report.exceeded];
-  return new CaptureError('page_too_large', `The page needs more than ${limit} to load.`);
+  return new CaptureError(
+    'page_too_large',
+    `The page needs more than ${limit} to load, which is the limit of a capture.`,
+  );
 }
 
 /** Returns `host:port` of a URL, always with the port. Returns an empty string if it has none. */

@@ -76,7 +76,7 @@ function selectorError(
     missing: ['selector_not_found', `The selector ${shown} was not found. ${loaded}`],
     hidden: [
       'selector_not_visible',
-      `The element ${shown} is on the page but cannot be seen. ${loaded}`,
+      `The element ${shown} is on the page but is not visible. ${loaded}`,
     ],
   } as const;
   const [reason, detail] = faults[kind];

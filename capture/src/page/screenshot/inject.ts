@@ -39,10 +39,10 @@ export async function injectJs(page: CapturePage): Promise<void> {
   } catch (err) {
     if (progress.error !== undefined) throw progress.error;
     // A script that navigates the page destroys the context of its own result.
-    consoleErrors.add(`Injected script: ${err instanceof Error ? err.message : 'no answer'}`);
+    consoleErrors.add(`Injected script: ${err instanceof Error ? err.message : 'no response'}`);
   }
 }
 
 function navigationTimeoutError(): CaptureError {
-  return new CaptureError('render_timeout', 'it had not finished in time');
+  return new CaptureError('render_timeout', 'it did not finish in time');
 }

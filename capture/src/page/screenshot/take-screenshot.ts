@@ -102,10 +102,10 @@ function assertWithinLimits({ spec, limits }: CapturePage, size: ImageSize): voi
   if (widthPx * heightPx <= limits.maxImagePx && !isTooTall) return;
   const limit = isTooTall
     ? `a JPEG can be at most ${maxJpegSidePx} pixels wide and high`
-    : `at most ${Math.floor(limits.maxImagePx / 1e6)} million are drawn`;
+    : `at most ${Math.floor(limits.maxImagePx / 1e6)} million are allowed`;
   throw new CaptureError(
     'image_too_large',
-    `The picture would have ${widthPx} × ${heightPx} pixels, and ${limit}. Use a smaller width or a lower scale.`,
+    `The image would have ${widthPx} × ${heightPx} pixels, and ${limit}. Use a smaller width or a lower scale.`,
   );
 }
 
@@ -135,7 +135,7 @@ function verifyImage(page: CapturePage, bytes: Buffer, expected: ImageSize): Cap
   const { spec, limits } = page;
   const size = sizeOf(page, bytes);
   if (size === undefined || !hasSize(page, size, expected)) {
-    throw new CaptureError('page_crashed', 'The browser drew an incomplete picture.', {
+    throw new CaptureError('page_crashed', 'The browser returned an incomplete image.', {
       isRetryable: true,
       isBrowserError: true,
     });
@@ -144,7 +144,7 @@ function verifyImage(page: CapturePage, bytes: Buffer, expected: ImageSize): Cap
     const limit = Math.floor(limits.maxImageBytes / 2 ** 20);
     throw new CaptureError(
       'image_too_large',
-      `The picture has more than ${limit} MiB. Use JPEG or a smaller size.`,
+      `The image is larger than ${limit} MiB. Use JPEG or a smaller size.`,
     );
   }
   const contentType = spec.fileType === 'png' ? 'image/png' : 'image/jpeg';

@@ -47,7 +47,7 @@ export const deliveryOptions = {
     group: 'delivery',
     storage: 'never',
     docs: {
-      sentence: 'Time that the response waits for the end of the capture, in seconds.',
+      sentence: 'Time that the response waits for the capture to finish, in seconds.',
       example: 25,
     },
   },

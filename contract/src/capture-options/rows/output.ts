@@ -26,7 +26,7 @@ export const outputOptions = {
     isShareable: true,
     isInCacheKey: true,
     price: surcharge('fullPage'),
-    docs: { sentence: 'Captures the whole page instead of the viewport.', example: true },
+    docs: { sentence: 'Captures the full page instead of the viewport.', example: true },
   },
   disable_animations: {
     value: { kind: 'boolean' },

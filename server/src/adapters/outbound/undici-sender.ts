@@ -114,7 +114,7 @@ function connectorFor(socket: Socket, isSecure: boolean): buildConnector.connect
   let isTaken = false;
   return (target, callback) => {
     if (isTaken) {
-      callback(new Error('the connection ended'), null);
+      callback(new Error('the connection was closed'), null);
       return;
     }
     isTaken = true;
@@ -174,16 +174,19 @@ function describe(
   const { hostname } = new URL(url);
   if (error instanceof DeadlineError) {
     const seconds = Math.round(timeoutMs / 1_000);
-    return { code: 'timeout', message: `${hostname} did not answer within ${seconds} seconds.` };
+    return { code: 'timeout', message: `${hostname} did not respond within ${seconds} seconds.` };
   }
   const known = explain(error);
   if (known) return { code: known.reason, message: known.sentence };
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
-    return { code: 'bad_answer', message: `${hostname} did not answer in HTTP.` };
+    return { code: 'bad_answer', message: `${hostname} did not respond in HTTP.` };
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/TLS|SSL|CERT|SIGNED|VERIFY/.test(code)) {
-    return { code: 'tls_error', message: `No secure connection to ${hostname} could be made.` };
+    return {
+      code: 'tls_error',
+      message: `A secure connection to ${hostname} could not be established.`,
+    };
   }
-  return { code: 'connection_reset', message: `${hostname} ended the connection.` };
+  return { code: 'connection_reset', message: `${hostname} closed the connection.` };
 }

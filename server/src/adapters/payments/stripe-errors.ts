@@ -33,7 +33,7 @@ function declined(cause: unknown): AppError {
   return new AppError({
     code: 'payment_declined',
     message:
-      'The payment method was declined, so nothing has changed. Choose another one under "Payment method" and try again.',
+      'The payment method was declined, so your plan has not changed. Choose another payment method and try again.',
     cause,
   });
 }
@@ -41,7 +41,8 @@ function declined(cause: unknown): AppError {
 function unavailable(cause: unknown): AppError {
   return new AppError({
     code: 'checkout_unavailable',
-    message: 'The payment provider cannot be reached just now. Nothing was charged; try again.',
+    message:
+      'The payment provider is temporarily unavailable. Nothing was charged. Please try again.',
     retryAfterSeconds: 10,
     cause,
   });

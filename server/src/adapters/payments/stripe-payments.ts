@@ -113,7 +113,7 @@ async function createCheckout(stripe: Stripe, prices: StripePrices, input: Check
       : { customer: customerId, customer_update: { name: 'auto', address: 'auto' } }),
     ...(coupon !== undefined && { discounts: [{ coupon }] }),
   });
-  if (session.url === null) throw new Error('the payment provider gave no address to pay at');
+  if (session.url === null) throw new Error('the payment provider returned no checkout URL');
   return { sessionId: session.id, url: session.url };
 }
 

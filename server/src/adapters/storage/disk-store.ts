@@ -115,7 +115,7 @@ async function writeDurably(path: string, bytes: Uint8Array, windows: Windows): 
     await file.sync();
     const { size } = await file.stat();
     if (size !== bytes.length || !(await holds(file, bytes, window))) {
-      throw new Error(`the file system kept ${size} of ${bytes.length} bytes, or others`);
+      throw new Error(`the stored file differs: ${size} of ${bytes.length} bytes were written`);
     }
   } finally {
     await file.close();

@@ -63,7 +63,7 @@ export function requireObjectKey(key: string): void {
 export function storeUnavailable(cause: unknown): AppError {
   return new AppError({
     code: 'unavailable',
-    message: 'The file store is not available just now. Please try again in a moment.',
+    message: 'The file store is temporarily unavailable. Please try again in a moment.',
     retryAfterSeconds: 5,
     cause,
   });

@@ -73,7 +73,7 @@ export async function backUp(input: BackUpInput): Promise<BackupManifest> {
   } catch (err) {
     await clear(to, isNew);
     if (signal.aborted) {
-      throw backupError(`The backup was interrupted; ${to} holds nothing of it.`);
+      throw backupError(`The backup was interrupted. ${to} contains none of it.`);
     }
     throw err;
   }
@@ -162,7 +162,7 @@ async function copyFile(
  * Returns the path of an object in the backup `directory`. Throws for a key that would escape it.
  */
 export function filePath(directory: string, key: string): string {
-  if (!isObjectKey(key)) throw backupError(`The backup names an impossible object: ${key}`);
+  if (!isObjectKey(key)) throw backupError(`The backup contains an invalid object key: ${key}`);
   return join(directory, backupNames.files, key);
 }
 
@@ -177,7 +177,7 @@ async function prepareFolder(to: string): Promise<boolean> {
   const found = await readdir(to);
   if (found.length > 0) {
     throw backupError(
-      `${to} is not empty (it has ${found[0]}). Name a new folder for each backup.`,
+      `${to} is not empty (it contains ${found[0]}). Use a new folder for each backup.`,
     );
   }
   // It will contain the secret.

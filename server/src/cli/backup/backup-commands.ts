@@ -21,10 +21,10 @@ export function addBackupCommands(program: Command, options: BackupCommandsOptio
 function addBackup(program: Command, options: BackupCommandsOptions): void {
   program
     .command('backup')
-    .description('copy database, files and secret into a folder, also while the server runs')
+    .description('copy the database, files and secret to a folder; the server can keep running')
     .requiredOption('--to <folder>', 'a new or empty folder')
-    .option('--without-files', 'leave the stored files out')
-    .option('--json', 'answer one line of JSON')
+    .option('--without-files', 'omit the stored files')
+    .option('--json', 'print one line of JSON')
     .action(async (given: Output & { to: string; withoutFiles?: true }) => {
       const signal = options.stopSignal();
       const withFiles = given.withoutFiles !== true;
@@ -42,11 +42,11 @@ function addBackup(program: Command, options: BackupCommandsOptions): void {
       };
       const missing = report.missingFiles.length;
       const lines = [
-        `Backed up ${report.rows} rows, ${report.jobs} open jobs and ${report.files ?? 'no'} files to ${to}. The folder holds the secret: keep it private.`,
+        `Backed up ${report.rows} rows, ${report.jobs} open jobs and ${report.files ?? 'no'} files to ${to}. The folder contains the secret: keep it private.`,
         ...(missing === 0
           ? []
           : [
-              `${missing} files are absent from the store or damaged; ${to}/manifest.json lists them.`,
+              `${missing} files are missing from the store or damaged. ${to}/manifest.json lists them.`,
             ]),
       ];
       options.print(given.json === true ? JSON.stringify(report) : lines.join('\n'));
@@ -56,9 +56,9 @@ function addBackup(program: Command, options: BackupCommandsOptions): void {
 function addRestore(program: Command, options: BackupCommandsOptions): void {
   program
     .command('restore')
-    .description('fill an empty installation from a backup')
-    .requiredOption('--from <folder>', 'the folder of the backup')
-    .option('--json', 'answer one line of JSON')
+    .description('restore a backup into an empty installation')
+    .requiredOption('--from <folder>', 'folder of the backup')
+    .option('--json', 'print one line of JSON')
     .action(async (given: Output & { from: string }) => {
       const { from } = given;
       const done = await restore({ ...options.environment(), from });
@@ -75,10 +75,14 @@ function addRestore(program: Command, options: BackupCommandsOptions): void {
         `Restored the backup of ${report.createdAt}: ${report.rows} rows, ${report.jobs} open jobs and ${report.files ?? 'no'} files.`,
         ...(report.droppedJobs === 0
           ? []
-          : [`${report.droppedJobs} jobs are of kinds that this release does not have.`]),
+          : [
+              `${report.droppedJobs} jobs were omitted because this release does not have their job kind.`,
+            ]),
         ...(report.unknownTables.length === 0
           ? []
-          : [`Left out, as not of this product: ${report.unknownTables.join(', ')}.`]),
+          : [
+              `Omitted tables that do not belong to this product: ${report.unknownTables.join(', ')}.`,
+            ]),
       ];
       options.print(given.json === true ? JSON.stringify(report) : lines.join('\n'));
     });

@@ -73,7 +73,9 @@ export async function verifyBackupFile(path: string, expected: FileDigest): Prom
     throw backupError(`The backup is incomplete: ${path} cannot be read (${reasonOf(err)}).`);
   }
   if (sizeBytes === expected.sizeBytes && hash.digest('hex') === expected.sha256) return;
-  throw backupError(`The backup is damaged: ${path} is not what was written. Use another one.`);
+  throw backupError(
+    `The backup is damaged: the content of ${path} has changed. Use another backup.`,
+  );
 }
 
 /** Yields one line of JSON for each item. */
@@ -102,7 +104,10 @@ function explainDiskError(err: unknown, path: string): unknown {
     return unavailable(`The disk is full: ${path} could not be written. Free some space.`, err);
   }
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
-    return unavailable(`${path} may not be written (${code}). Check who owns its folder.`, err);
+    return unavailable(
+      `${path} could not be written (${code}). Check the owner and permissions of its folder.`,
+      err,
+    );
   }
   return err;
 }

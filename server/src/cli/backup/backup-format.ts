@@ -81,14 +81,14 @@ export async function readManifest(directory: string): Promise<BackupManifest> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) {
     throw backupError(
-      `${directory} has no ${backupNames.manifest}: it is not a backup, or one that was interrupted. Use a complete one.`,
+      `${directory} has no ${backupNames.manifest}: it is not a backup, or the backup was interrupted. Use a complete backup.`,
     );
   }
   const parsed = manifestSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw backupError(
-    `${path} cannot be read (${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'no JSON'}). It is damaged, or of a newer release.`,
+    `${path} cannot be read (${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'no JSON'}). It is damaged or was made by a newer release.`,
   );
 }
 

@@ -32,7 +32,7 @@ test('an interrupted backup leaves nothing, and a folder without a manifest is r
   const empty = await rig.openEmpty();
   const target = rig.configOf(empty.url, 'target');
   await expect(operatorOf(target).admin('restore', '--from', to)).rejects.toThrow(
-    'it is not a backup, or one that was interrupted',
+    'it is not a backup, or the backup was interrupted',
   );
   await expect(operatorOf(config).admin('backup', '--to', to)).rejects.toThrow('is not empty');
 });
@@ -54,7 +54,7 @@ test('a backup that was altered or is newer is rejected before anything is writt
         const text = readFileSync(path, 'utf8');
         writeFileSync(path, text.replace('"0001_', '"9999_future","0001_'));
       },
-      /newer than this program \(it has 9999_future/,
+      /made by a newer release \(it contains 9999_future/,
     ],
   ];
   for (const [nth, [change, sentence]] of damage.entries()) {
@@ -72,11 +72,11 @@ test('a restore rejects a non-empty database or folder, and another secret', asy
   await operatorOf(config).admin('backup', '--to', to);
   const restoreInto = (target: Config) => operatorOf(target).admin('restore', '--from', to);
   await expect(restoreInto(rig.configOf(url, 'target'))).rejects.toThrow(
-    /The database behind DATABASE_URL is not empty; .*Stop its server/,
+    /The database behind DATABASE_URL is not empty, .*Stop its server/,
   );
   const empty = await rig.openEmpty();
   await expect(restoreInto(rig.configOf(empty.url, 'source'))).rejects.toThrow(
-    /DATA_DIR \(.*source\) is not empty \(it has files\)/,
+    /DATA_DIR \(.*source\) is not empty \(it contains files\)/,
   );
   const otherSecret = { SECRET_KEY: 'another secret, of another installation' };
   await expect(restoreInto(rig.configOf(empty.url, 'target', otherSecret))).rejects.toThrow(
@@ -94,9 +94,9 @@ test('a backup with another secret or without data is rejected and leaves nothin
   const cases: [Config, string][] = [
     [
       rig.configOf(url, 'x', { SECRET_KEY: 'another secret, of another installation' }),
-      'is not the one',
+      'is not the secret of the database',
     ],
-    [rig.configOf(url, 'x', { SECRET_KEY: '' }), 'A backup without the secret is of no use'],
+    [rig.configOf(url, 'x', { SECRET_KEY: '' }), 'A backup cannot be used without the secret'],
     [rig.configOf(empty.url, 'x'), 'the database has no tables of this product'],
     [rig.configOf('', 'x'), 'There is nothing to back up: DATA_DIR'],
   ];

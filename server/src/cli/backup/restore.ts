@@ -84,7 +84,7 @@ async function requireKnownVersion({ migrations }: BackupManifest): Promise<void
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw backupError(
-    `The backup is newer than this program (it has ${unknown.join(', ')}). Restore it with the release that made it, or a newer one.`,
+    `The backup was made by a newer release (it contains ${unknown.join(', ')}). Restore it with that release or a newer one.`,
   );
 }
 
@@ -119,7 +119,7 @@ async function chooseSecret(
   const source =
     config.secretKey === undefined ? secretKeyPath(resolve(config.dataDir)) : 'SECRET_KEY';
   throw backupError(
-    `${source} is not the secret of the backup, so nothing in it could be decrypted. Remove it, or replace it with the content of ${join(from, backupNames.secret)}.`,
+    `${source} is not the secret of the backup, so the restored data could not be decrypted. Remove it, or replace it with the content of ${join(from, backupNames.secret)}.`,
   );
 }
 
@@ -140,8 +140,8 @@ async function openTarget(
   const where = config.databaseUrl === undefined ? `of ${dataDir}` : 'behind DATABASE_URL';
   throw backupError(
     state === 'interrupted'
-      ? `An earlier restore into the database ${where} was interrupted. Begin again with an empty database and an empty DATA_DIR.`
-      : `The database ${where} is not empty; a restore never overwrites. Stop its server, and name an empty database or DATA_DIR.`,
+      ? `An earlier restore into the database ${where} was interrupted. Start again with an empty database and an empty DATA_DIR.`
+      : `The database ${where} is not empty, and a restore does not overwrite data. Stop its server and use an empty database or DATA_DIR.`,
   );
 }
 
@@ -151,7 +151,7 @@ function requireEmptyFolder({ storage, databaseUrl }: Config, dataDir: string): 
   const found = readdirSync(dataDir).find((name) => !['server.lock', 'secret-key'].includes(name));
   if (found === undefined) return;
   throw backupError(
-    `DATA_DIR (${dataDir}) is not empty (it has ${found}); a restore never overwrites. Name an empty folder.`,
+    `DATA_DIR (${dataDir}) is not empty (it contains ${found}), and a restore does not overwrite data. Use an empty folder.`,
   );
 }
 
@@ -179,7 +179,7 @@ async function restoreFiles(
     async ({ key, contentType, sha256 }) => {
       const bytes = await buffer(readFileOf(from, key));
       const stored = await store.put(key, bytes, { contentType });
-      if (stored.sha256 !== sha256) throw backupError(`${key} changed while it was restored.`);
+      if (stored.sha256 !== sha256) throw backupError(`${key} changed during the restore.`);
     },
   );
 }

@@ -33,13 +33,13 @@ export async function openBackupSource(input: {
   const dataDir = resolve(config.dataDir);
   if (config.databaseUrl === undefined && !hasCluster(dataDir)) {
     throw backupError(
-      `There is nothing to back up: DATA_DIR (${dataDir}) holds no database, and DATABASE_URL is not set.`,
+      `There is nothing to back up: DATA_DIR (${dataDir}) contains no database, and DATABASE_URL is not set.`,
     );
   }
   const secret = config.secretKey ?? readSecretKey(dataDir);
   if (secret === undefined) {
     throw backupError(
-      `A backup without the secret is of no use: set SECRET_KEY, or DATA_DIR to the folder that has the file secret-key (${dataDir} has none).`,
+      `A backup cannot be used without the secret. Set SECRET_KEY, or set DATA_DIR to the folder that contains the file secret-key (${dataDir} has none).`,
     );
   }
   const connection = await connectTo({ ...input, isCommand: true });
@@ -49,7 +49,9 @@ export async function openBackupSource(input: {
     throw backupError('There is nothing to back up: the database has no tables of this product.');
   }
   if (snapshot.tables.some(({ name }) => name === restoreMarker)) {
-    throw backupError('A restore into this database was interrupted; it is not worth a backup.');
+    throw backupError(
+      'A restore into this database was interrupted, so it is incomplete and cannot be backed up.',
+    );
   }
   const own = secretFingerprint(createKeyRing(secret));
   await requireOwnDatabase(snapshot, own);
@@ -67,7 +69,7 @@ async function requireOwnDatabase(snapshot: Snapshot, own: string): Promise<void
   for await (const { fingerprint } of stored) {
     if (fingerprint !== own) {
       throw backupError(
-        'The secret of this command (SECRET_KEY, or the file secret-key in DATA_DIR) is not the one of the database; its backup could not be used. Set SECRET_KEY to the right one.',
+        'The secret of this command (SECRET_KEY, or the file secret-key in DATA_DIR) is not the secret of the database, so the backup could not be used. Set SECRET_KEY to the secret of the database.',
       );
     }
   }

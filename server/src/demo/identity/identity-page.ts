@@ -26,7 +26,7 @@ ${body}
 
 /** Renders the form that selects the user to sign in as. `action` is the form's target URL. */
 export function signInPage(action: string, error?: string): string {
-  return page(`<h1>Who do you want to be?</h1>
+  return page(`<h1>Choose a test identity</h1>
 <p>This page stands in for Google while you try the product on your own machine. It asks for no password.</p>
 <form method="post" action="${escapeHtml(action)}">
 <label for="name">Name</label><input id="name" name="name" autocomplete="name" maxlength="100" value="Test Person">

@@ -113,7 +113,7 @@ async function configurationOf(options: LocalIdentityOptions, clientSecret: stri
     loadExistingGrant: grantEverything,
     renderError: (ctx: { type: string; body: string }, out: { error_description?: string }) => {
       ctx.type = 'html';
-      ctx.body = messagePage(out.error_description ?? 'The sign-in did not work. Start again.');
+      ctx.body = messagePage(out.error_description ?? 'Sign-in failed. Start again.');
     },
   };
 }

@@ -30,7 +30,7 @@ export function listPage(mails: readonly StoredMail[]): string {
   return page(
     'Local mailbox',
     `<h1>Local mailbox</h1>
-<p class="faint">No mail server is configured (SMTP_URL), so mail is kept here. The newest come first; the page renews itself.</p>
+<p class="faint">No mail server is configured (SMTP_URL), so emails are stored here, newest first. This page refreshes itself.</p>
 ${list}`,
     '<meta http-equiv="refresh" content="5">',
   );

@@ -41,14 +41,14 @@ async function responseTo(
   req: IncomingMessage,
   outbox: Pick<OutboxMail, 'list' | 'find'>,
 ): Promise<PageResponse> {
-  if (req.method !== 'GET' && req.method !== 'HEAD') return plain(405, 'The mailbox is read only.');
+  if (req.method !== 'GET' && req.method !== 'HEAD') return plain(405, 'The mailbox is read-only.');
   const url = new URL(req.url ?? '/', 'http://mailbox');
   const [, , , section, id, form] = url.pathname.split('/');
   if (section === undefined || section === '') return page(listPage(await outbox.list()));
-  if (section !== 'messages') return plain(404, 'Nothing is here.');
+  if (section !== 'messages') return plain(404, 'There is no page at this URL.');
   if (id === undefined) return asJson(await outbox.list(), url.searchParams.get('to'));
   const mail = await outbox.find(id);
-  if (!mail) return plain(404, 'This mail is gone: only the newest are kept.');
+  if (!mail) return plain(404, 'This email no longer exists: only the newest are stored.');
   if (form === 'html') return { ...page(mail.html), policy: mailPolicy };
   return page(mailPage(mail));
 }

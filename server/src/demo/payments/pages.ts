@@ -38,11 +38,14 @@ function answer(ctx: LocalContext, { method, url = '/' }: IncomingMessage): Page
 
 const failed = {
   status: 500,
-  html: localPage('This did not work', '<p>The test provider could not do that. Try again.</p>'),
+  html: localPage(
+    'Something went wrong',
+    '<p>The test provider could not complete this action. Try again.</p>',
+  ),
 };
 const notHere = {
   status: 404,
-  html: localPage('Nothing is here', '<p>Begin at Billing &amp; Plans in the dashboard.</p>'),
+  html: localPage('Page not found', '<p>Start at Billing &amp; Plans in the dashboard.</p>'),
 };
 
 function send(res: ServerResponse, result: NonNullable<PageResult>): void {

@@ -89,8 +89,8 @@ function portalHtml(
   [here, returnUrl]: readonly [string, string],
 ): string {
   const card = customer.isDeclining
-    ? 'Test card ending in 0002: it is declined'
-    : 'Test card ending in 4242: it works';
+    ? 'Test card ending in 0002: payments are declined'
+    : 'Test card ending in 4242: payments succeed';
   return localPage(
     'Payments of your account',
     `<p class="faint">${escapeHtml(customer.email)}</p>
@@ -100,14 +100,14 @@ ${subscription ? planPart(ctx, subscription, here) : '<p>No plan yet.</p>'}
 <p>${card}</p>
 <div class="choices">${
       customer.isDeclining
-        ? postButton(`${here}/good-card`, 'Use a card that works, and pay what is open')
+        ? postButton(`${here}/good-card`, 'Use a valid card and pay open invoices')
         : postButton(`${here}/bad-card`, 'Use a card that is declined')
     }</div>
 <h2>Invoices</h2>
 ${invoiceTable(ctx, invoices)}
 <div class="choices">
 ${postButton(`${here}/refund`, 'Refund the newest payment')}
-${postButton(`${here}/charge-back`, 'Have the bank take the newest payment back')}
+${postButton(`${here}/charge-back`, 'Dispute the newest payment')}
 ${linkButton(returnUrl, 'Back to the dashboard')}
 </div>`,
   );
@@ -124,7 +124,7 @@ function planPart(ctx: LocalContext, subscription: LocalSubscription, here: stri
   return `${line}
 <div class="choices">
 ${isCancelled ? postButton(`${here}/resume`, 'Resume the plan') : postButton(`${here}/cancel`, 'Cancel at the end of the period')}
-${postButton(`${here}/next-period`, 'Let the running period pass')}
+${postButton(`${here}/next-period`, 'End the current period now')}
 </div>`;
 }
 

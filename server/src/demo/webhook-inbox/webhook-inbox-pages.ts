@@ -22,11 +22,11 @@ export function requestPage(received: readonly ReceivedRequest[]): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="5"><title>Caught webhooks</title>
+<meta http-equiv="refresh" content="5"><title>Received webhooks</title>
 <style>${style}</style></head>
-<body><main><h1>Caught webhooks</h1>
-<p class="faint">For trying out. Give a webhook this page’s address with /in behind it; add ?status=500 to see it fail. The
-newest come first; the page renews itself.</p>
+<body><main><h1>Received webhooks</h1>
+<p class="faint">For development. Set the URL of a webhook to the URL of this page followed by /in; add ?status=500 to make
+deliveries fail. Newest first. This page refreshes itself.</p>
 ${items === '' ? '<p>No webhook yet.</p>' : items}</main></body>
 </html>
 `;

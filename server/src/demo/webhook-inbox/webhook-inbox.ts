@@ -49,7 +49,7 @@ const json = 'application/json; charset=utf-8';
 const notHere = {
   status: 404,
   contentType: 'text/plain; charset=utf-8',
-  body: `Webhooks are caught by POST at ${webhookInboxPath}/in and shown at ${webhookInboxPath}.\n`,
+  body: `Send webhooks to ${webhookInboxPath}/in by POST; ${webhookInboxPath} shows them.\n`,
 };
 
 function requestedStatus(url: URL): number {
@@ -63,7 +63,7 @@ async function readBody(req: IncomingMessage): Promise<string> {
   for await (const chunk of req) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > maxBodyBytes) throw new Error('more than is caught');
+    if (size > maxBodyBytes) throw new Error('the body exceeds the size limit');
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');

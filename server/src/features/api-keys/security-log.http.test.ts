@@ -47,7 +47,7 @@ test('a start with TRUST_PROXY=true warns once that clients can forge IP address
     expect(warnings()).toHaveLength(count);
     for (const { level, message } of warnings()) {
       expect(level).toBe('warn');
-      expect(message).toContain('set it to the addresses or networks of your proxies');
+      expect(message).toContain('set it to the IP addresses or networks of your proxies');
     }
   }
 });

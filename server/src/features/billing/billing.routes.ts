@@ -43,11 +43,14 @@ export function billingRoutes(input: {
       const { organizationId } = caller;
       const reason = body.reason === undefined || body.reason === '' ? null : body.reason;
       await subscriptions.cancel({ organizationId, reason });
-      return { data: await present(organizationId), message: 'The plan ends with its period' };
+      return {
+        data: await present(organizationId),
+        message: 'The plan ends with the current period',
+      };
     }),
     route(billingEndpoints.resumeSubscription, async ({ caller }) => {
       await subscriptions.resume(caller.organizationId);
-      return { data: await present(caller.organizationId), message: 'The plan goes on' };
+      return { data: await present(caller.organizationId), message: 'The plan renews as usual' };
     }),
     route(billingEndpoints.openBillingPortal, async ({ caller }) => ({
       data: { url: await subscriptions.openPortal(caller.organizationId) },

@@ -54,9 +54,7 @@ export function createCheckoutService(deps: CheckoutDependencies): CheckoutServi
       const provider = requireProvider(deps.provider);
       const account = await findAccount(db, organizationId);
       if (isLive(account))
-        throw notAvailable(
-          'You have a plan already. Change it, or resume it, on the Billing page.',
-        );
+        throw notAvailable('You already have a plan. Change or resume it on the Billing page.');
       const { tier } = await deps.plans.planOf(db, organizationId);
       if (tier !== 'free') throw notAvailable(messageFor(tier, deps.supportEmail));
       const payer = await findBillingContact(db, { organizationId, userId });
@@ -91,6 +89,6 @@ export function createCheckoutService(deps: CheckoutDependencies): CheckoutServi
 
 function messageFor(tier: string, supportEmail: string): string {
   return tier === 'lifetime'
-    ? 'Your lifetime plan cannot be combined with another one.'
-    : `Your plan was made for you: write to ${supportEmail} to change it.`;
+    ? 'Your lifetime plan cannot be combined with another plan.'
+    : `Your plan is custom. To change it, write to ${supportEmail}.`;
 }

@@ -29,7 +29,7 @@ test('[CS-4] a purchase is confirmed by one mail with plan and payment; a failed
   const { sessionId } = await buyPlan(app, person, 2);
   await person.call('POST', '/subscriptions/confirm-checkout', { sessionId });
   const mail = await untilMail(person, 'Your Shotwright Basic plan is active');
-  expect(mail.text).toContain('Your payment of $9 has arrived');
+  expect(mail.text).toContain('Thank you for your payment of $9.');
   expect(mail.text).toContain('Basic plan ($9 / month)');
   expect(mail.text).toContain('1,000 credits each month');
   expect(mail.text).toContain(`${app.url}/dashboard/billing`);
@@ -40,8 +40,8 @@ test('[CS-4] a purchase is confirmed by one mail with plan and payment; a failed
   await press('bad-card');
   await press('next-period');
   await untilStatus(person, 'PAST_DUE');
-  const failed = await untilMail(person, 'The payment for your Shotwright plan did not work');
-  expect(failed.text).toContain('Choose another payment method');
+  const failed = await untilMail(person, 'The payment for your Shotwright plan failed');
+  expect(failed.text).toContain('choose another payment method');
   await press('next-period');
   await untilMail(person, 'Your Shotwright Basic plan has ended');
   expect(await mailsTo(person)).toHaveLength(3);

@@ -23,8 +23,8 @@ export function requireOffer(planId: number, supportEmail: string): PaidOffer {
   if (offer) return offer;
   throw notAvailable(
     planId === 0
-      ? `The Enterprise plan is made for you: write to ${supportEmail}.`
-      : 'This plan cannot be bought. Choose one with the id 2, 4, 5 or 6.',
+      ? `The Enterprise plan is custom. To get it, write to ${supportEmail}.`
+      : 'This plan is not for sale. newPlanId must be 2, 4, 5 or 6.',
   );
 }
 

@@ -82,6 +82,6 @@ async function findSubject(
 function invalidEvent(): AppError {
   return new AppError({
     code: 'payment_event_invalid',
-    message: 'The signature does not fit this body and time.',
+    message: 'The signature does not match this body and time.',
   });
 }

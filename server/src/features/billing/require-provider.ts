@@ -6,6 +6,6 @@ export function requireProvider(provider: PaymentProvider | undefined): PaymentP
   if (provider) return provider;
   throw new AppError({
     code: 'checkout_unavailable',
-    message: 'Nothing can be bought on this installation: no payment provider is configured.',
+    message: 'Plans are not for sale on this installation: no payment provider is configured.',
   });
 }

@@ -88,7 +88,7 @@ export function createSubscriptionService(deps: SubscriptionDependencies): Subsc
     const offer = requireOffer(planId, deps.supportEmail);
     const running = await findRunning(organizationId);
     const isPresent = running.offer.planId === planId;
-    if (isPresent && !running.isToChange) throw notAvailable('This is your present plan.');
+    if (isPresent && !running.isToChange) throw notAvailable('This is your current plan.');
     return {
       offer,
       running,
@@ -205,6 +205,6 @@ function presentChange(input: {
 function noSubscription(): AppError {
   return new AppError({
     code: 'no_subscription',
-    message: 'There is no running subscription. Choose a plan first.',
+    message: 'You have no active subscription. Choose a plan first.',
   });
 }

@@ -89,7 +89,7 @@ export function createSyncSubscription(deps: SyncDependencies): SyncSubscription
     }
     throw new AppError({
       code: 'unavailable',
-      message: 'The subscription changes faster than it can be read. Try again.',
+      message: 'The subscription was changed at the same time. Please try again.',
       retryAfterSeconds: 5,
     });
   };

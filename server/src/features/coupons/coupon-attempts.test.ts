@@ -36,7 +36,7 @@ test('[ST-11] ten attempts an hour: exactly ten of 40 parallel ones over two poo
   const refused = rig.redeem({ ...account, code: right });
   await expect(refused).rejects.toMatchObject({
     code: 'rate_limited',
-    message: 'You can try 10 codes an hour. Try again in 60 minutes.',
+    message: 'You can try 10 codes per hour. Try again in 60 minutes.',
   });
   const seconds = await refused.catch((err: AppError) => err.retryAfterSeconds);
   expect(seconds).toBeGreaterThan(3_500);

@@ -57,7 +57,7 @@ test('[AP-26] a lifetime code puts the account on the Lifetime plan and returns 
     await rig.make(code, { kind: 'lifetime', maxUses: 1 });
     const { message, data } = await readJson(await redeem(person, code));
     expect(data).toMatchObject({ kind: 'lifetime', creditsAdded: 1_000, planName: 'Lifetime' });
-    expect(message).toContain(`Your Lifetime plan is made of ${count}: ${sentence}. You now have `);
+    expect(message).toContain(`Your Lifetime plan now has ${count}: ${sentence}. You now have `);
   }
 });
 

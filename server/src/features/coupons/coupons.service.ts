@@ -139,7 +139,7 @@ async function insertNew(
 function codeTaken(code: string): AppError {
   return new AppError({
     code: 'coupon_code_taken',
-    message: `There is a coupon with the code ${code} already.`,
+    message: `A coupon with the code ${code} already exists.`,
     details: { fields: [{ path: 'code', message: 'is taken' }] },
   });
 }

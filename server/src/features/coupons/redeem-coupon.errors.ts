@@ -4,7 +4,7 @@ import type { OfferedCoupon } from './redemptions.store.ts';
 
 /** Error for an unknown code. */
 export function unknownCoupon(): AppError {
-  return notFound('coupon_unknown', 'No coupon has this code. Check it letter by letter.');
+  return notFound('coupon_unknown', 'No coupon has this code. Check the spelling.');
 }
 
 /**
@@ -17,7 +17,7 @@ export function redemptionError(offer: OfferedCoupon): AppError | undefined {
   if (!offer.isActive) {
     return new AppError({
       code: 'coupon_expired',
-      message: 'This coupon was withdrawn and is no longer valid.',
+      message: 'This coupon was disabled and is no longer valid.',
     });
   }
   if (offer.isOver && expiresAt) {
@@ -30,7 +30,7 @@ export function redemptionError(offer: OfferedCoupon): AppError | undefined {
   if (offer.isEarly && startsAt) {
     return new AppError({
       code: 'coupon_not_started',
-      message: `This coupon can be redeemed from ${formatDate(startsAt)} on.`,
+      message: `This coupon is valid from ${formatDate(startsAt)}.`,
       details: { startsAt: startsAt.toISOString() },
     });
   }
@@ -41,7 +41,7 @@ export function redemptionError(offer: OfferedCoupon): AppError | undefined {
 export function alreadyUsed(): AppError {
   return new AppError({
     code: 'coupon_already_used',
-    message: 'You have redeemed this coupon before. Each coupon can be used once per account.',
+    message: 'You have already redeemed this coupon. Each coupon can be used once per account.',
   });
 }
 
@@ -49,7 +49,7 @@ export function alreadyUsed(): AppError {
 export function usedUp(): AppError {
   return new AppError({
     code: 'coupon_used_up',
-    message: 'This coupon has been redeemed as often as it may be.',
+    message: 'This coupon has reached its redemption limit.',
   });
 }
 
@@ -57,7 +57,7 @@ export function usedUp(): AppError {
 export function nothingToDiscount(planName: string): AppError {
   return new AppError({
     code: 'coupon_not_for_plan',
-    message: `The ${planName} plan is not billed here, so a discount cannot be used on it.`,
+    message: `The ${planName} plan has no recurring payments, so a discount cannot be used with it.`,
   });
 }
 
@@ -66,7 +66,7 @@ export function tooManyCodeAttempts(seconds: number): AppError {
   const minutes = Math.ceil(seconds / 60);
   return new AppError({
     code: 'rate_limited',
-    message: `You can try ${couponLimits.triesPerHour} codes an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    message: `You can try ${couponLimits.triesPerHour} codes per hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     retryAfterSeconds: seconds,
   });
 }

@@ -31,7 +31,7 @@ export function redeemedMessage({
       ? ''
       : ` and ${counted(plan.storageLimitBytes / 1024 ** 3, 'GB', 'GB')} of storage`;
   const grant = `${counted(plan.creditsPerCycle, 'credit')} a month${storage}`;
-  return `Your Lifetime plan is made of ${counted(plan.lifetimeCodes, 'code')}: ${grant}. ${balance}`;
+  return `Your Lifetime plan now has ${counted(plan.lifetimeCodes, 'code')}: ${grant}. ${balance}`;
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {

@@ -54,7 +54,7 @@ test('[ST-11] every rejection returns its reason and changes nothing', async () 
     ['\0', 'coupon_unknown', /^No coupon/],
     ["' or 1=1 --", 'coupon_unknown', /^No coupon/],
     [used, 'coupon_already_used', /once per account/],
-    [usedUp, 'coupon_used_up', /as often as it may be/],
+    [usedUp, 'coupon_used_up', /reached its redemption limit/],
   ];
   const account = await rig.account();
   await rig.make(used);
@@ -75,10 +75,10 @@ test('[ST-11] every rejection returns its reason and changes nothing', async () 
   await add('coupon_expired', /^This coupon expired on \d+ \w+ \d{4} at \d\d:\d\d UTC\.$/, {
     expiresAt: new Date(Date.now() - day),
   });
-  await add('coupon_not_started', /^This coupon can be redeemed from \d+ \w+ \d{4} at .* on\.$/, {
+  await add('coupon_not_started', /^This coupon is valid from \d+ \w+ \d{4} at .*\.$/, {
     startsAt: new Date(Date.now() + day),
   });
-  const withdrawn = await add('coupon_expired', /withdrawn/, {});
+  const withdrawn = await add('coupon_expired', /was disabled/, {});
   await rig.coupons.disable({ actorUserId: null, code: withdrawn });
   const before = await stateOf(account.organizationId);
   for (const [code, reason, sentence] of cases) {

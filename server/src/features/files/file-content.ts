@@ -25,7 +25,7 @@ export function createReadContent(store: Pick<ObjectStore, 'read'>): ReadContent
       return { name: file.name, contentType: file.contentType, sha256: file.sha256, bytes };
     throw new AppError({
       code: 'unavailable',
-      message: 'The picture cannot be read just now.',
+      message: 'The image is temporarily unavailable. Please try again in a moment.',
       retryAfterSeconds: 5,
       details: { fileId: file.id },
     });

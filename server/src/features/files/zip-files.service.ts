@@ -106,6 +106,6 @@ function partsOf({ id, url, projectName, createdAt, contentType }: ZipRow) {
 function nothingReady(): AppError {
   return new AppError({
     code: 'not_ready',
-    message: 'None of these captures is complete, so there is no picture to download.',
+    message: 'None of these files has an image yet, so there is nothing to download.',
   });
 }

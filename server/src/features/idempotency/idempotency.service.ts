@@ -83,7 +83,7 @@ function readIdempotencyKey(
 function inProgress(): AppError {
   return new AppError({
     code: 'idempotency_in_progress',
-    message: 'The first request with this Idempotency-Key is still running. Ask again shortly.',
+    message: 'The first request with this Idempotency-Key is still running. Try again shortly.',
     retryAfterSeconds: 1,
   });
 }
@@ -91,6 +91,7 @@ function inProgress(): AppError {
 function reusedKey(): AppError {
   return new AppError({
     code: 'idempotency_key_reused',
-    message: 'This Idempotency-Key came with another body before. Use a new key for a new request.',
+    message:
+      'This Idempotency-Key was used before with a different body. Use a new key for a new request.',
   });
 }

@@ -65,11 +65,11 @@ test('a server or command with another SECRET_KEY is rejected with an error mess
   await first.close();
   const before = await fingerprints();
   const sentence =
-    /^This database was set up with another secret than the one in SECRET_KEY\. .*Set SECRET_KEY to/;
+    /^This database was set up with a different secret than the one in SECRET_KEY\. .*Set SECRET_KEY to/;
   await expect(startServer(configOf(other), { logger })).rejects.toThrow(sentence);
   await expect(openAdminContext(configOf(other), logger)).rejects.toThrow(sentence);
   await expect(startServer(configOf(undefined), { logger })).rejects.toThrow(
-    `another secret than ${join(dataDir, 'secret-key')}.`,
+    `a different secret than ${join(dataDir, 'secret-key')}.`,
   );
   expect(await fingerprints()).toEqual(before);
   const again = await openAdminContext(configOf(one), logger);
@@ -85,15 +85,15 @@ test('exactly one of two concurrent first starts with different secrets succeeds
 
 test('a database without a fingerprint accepts only the secret that decrypts its data', async () => {
   await insertApiKey(one);
-  await expect(check(other)).rejects.toThrow('set up with another secret');
+  await expect(check(other)).rejects.toThrow('set up with a different secret');
   expect(await fingerprints()).toEqual([]);
   await check(one);
-  await expect(check(other)).rejects.toThrow('set up with another secret');
+  await expect(check(other)).rejects.toThrow('set up with a different secret');
 });
 
 test('a database written with two secrets accepts the one that decrypts most of it', async () => {
   for (const secret of [one, one, other]) await insertApiKey(secret);
-  await expect(check(other)).rejects.toThrow('set up with another secret');
+  await expect(check(other)).rejects.toThrow('set up with a different secret');
   await check(one);
 });
 

@@ -64,6 +64,6 @@ function canDecrypt(keyRing: KeyRing, { purpose, ...sample }: EncryptedSample): 
 function otherSecret({ secretSource }: SecretCheck): AppError {
   return new AppError({
     code: 'conflict',
-    message: `This database was set up with another secret than ${secretSource}. With this one, no API key, signed URL or stored secret would work, so nothing was started. Set SECRET_KEY to the secret of the first start (or put its file "secret-key" back into DATA_DIR), or point DATABASE_URL at another database.`,
+    message: `This database was set up with a different secret than ${secretSource}. With this one, API keys, signed URLs and stored secrets would not work, so the server did not start. Set SECRET_KEY to the secret of the first start (or restore its file "secret-key" in DATA_DIR), or set DATABASE_URL to another database.`,
   });
 }

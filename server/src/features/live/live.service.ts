@@ -106,7 +106,7 @@ async function* liveEvents(
 function tooMany(): AppError {
   return new AppError({
     code: 'rate_limited',
-    message: `At most ${maxFollowers} pages of one account are kept live at a time.`,
+    message: `At most ${maxFollowers} pages of one account can receive live updates at a time.`,
     retryAfterSeconds: 30,
   });
 }
@@ -114,7 +114,7 @@ function tooMany(): AppError {
 function liveUnavailable(): AppError {
   return new AppError({
     code: 'unavailable',
-    message: 'Live changes cannot be followed just now. Ask for the lists instead.',
+    message: 'Live updates are temporarily unavailable. Request the lists instead.',
     retryAfterSeconds: 5,
   });
 }

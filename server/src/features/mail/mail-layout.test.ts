@@ -86,13 +86,13 @@ it('a name cannot inject markup or lines into a mail', () => {
 it('a warning states the remaining credits, the next renewal and the storage used', () => {
   const texts = mails.filter(({ template }) => template.endsWith('_warning')).map(render);
   expect(texts.map(({ subject }) => subject)).toEqual([
-    '75 % of your Shotwright credits are used',
-    '95 % of your Shotwright credits are used',
+    '75% of your Shotwright credits are used',
+    '95% of your Shotwright credits are used',
     'Your Shotwright credits are used up',
-    'Your Shotwright storage is 80 % full',
+    'Your Shotwright storage is 80% full',
   ]);
-  expect(texts[0]?.text).toContain("Of this cycle's 100 credits 25 are left.");
-  expect(texts[0]?.text).toContain('New credits come on 1 January 2026.');
+  expect(texts[0]?.text).toContain('You have 25 of 100 credits left in this cycle.');
+  expect(texts[0]?.text).toContain('Your credits renew on 1 January 2026.');
   expect(texts[2]?.text).toContain('You have used all your credits for this cycle.');
   expect(texts[3]?.text).toContain('410.08 MB of the 512.00 MB of your plan');
 });

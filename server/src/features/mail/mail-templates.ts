@@ -14,7 +14,7 @@ type Templates = {
 const forgotPath = '/forgot-password';
 
 const billingAction = ({ publicUrl }: MailBrand): NonNullable<MailContent['action']> => ({
-  label: 'Look at your plan',
+  label: 'View your plan',
   href: `${publicUrl}/dashboard/billing`,
 });
 
@@ -27,13 +27,13 @@ const templates: Templates = {
     subject: `${code} is your ${productName} code`,
     paragraphs: [`Enter this code to verify your email address for ${productName}:`],
     code,
-    closing: `The code expires in ${verificationCode.expiresInMinutes} minutes. If you did not ask for it, ignore this email.`,
+    closing: `The code expires in ${verificationCode.expiresInMinutes} minutes. If you did not request it, ignore this email.`,
   }),
   welcome: ({ firstName }, { productName, publicUrl }) => ({
     subject: `Welcome to ${productName}`,
     paragraphs: [
       `Hello ${firstName},`,
-      'Your account is ready. Paste an address, press one button, and the picture of the page is yours.',
+      'Your account is ready. Enter the URL of a web page and take your first screenshot.',
     ],
     action: { label: 'Take your first screenshot', href: `${publicUrl}/dashboard/playground` },
   }),
@@ -41,20 +41,20 @@ const templates: Templates = {
     subject: `Set a new ${productName} password`,
     paragraphs: [
       `Hello ${firstName},`,
-      'Somebody, hopefully you, asked to set a new password for your account.',
+      'We received a request to set a new password for your account.',
     ],
     action: {
       label: 'Set a new password',
       href: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
     },
     closing:
-      'The link works once and for 60 minutes. If you did not ask for it, ignore this email: your password stays as it is.',
+      'The link works once and for 60 minutes. If you did not request it, ignore this email: your password does not change.',
   }),
   password_changed: ({ firstName }, { productName, publicUrl, supportEmail }) => ({
     subject: `Your ${productName} password was changed`,
     paragraphs: [
       `Hello ${firstName},`,
-      'The password of your account was just changed, and your other devices were signed out.',
+      'The password of your account was changed, and your other devices were signed out.',
       `If that was not you, set a new password now and write to ${supportEmail}.`,
     ],
     action: { label: 'Set a new password', href: `${publicUrl}${forgotPath}` },
@@ -63,10 +63,10 @@ const templates: Templates = {
     subject: `How you sign in to ${productName}`,
     paragraphs: [
       `Hello ${firstName},`,
-      `Somebody, hopefully you, asked for a new ${productName} password. Your account has none: you sign in with Google.`,
+      `We received a request to set a new password for your ${productName} account. Your account has no password: you sign in with Google.`,
     ],
     action: { label: 'Sign in with Google', href: `${publicUrl}/` },
-    closing: 'If you did not ask for this, ignore this email.',
+    closing: 'If you did not request this, ignore this email.',
   }),
   credits_warning: creditsWarning,
   storage_warning: storageWarning,
@@ -74,17 +74,17 @@ const templates: Templates = {
     subject: `Your ${brand.productName} ${mail.planName} plan is active`,
     paragraphs: [
       `Hello ${mail.firstName},`,
-      `Thank you. Your payment of ${mail.paid} has arrived, and the ${mail.planName} plan (${mail.fees}) is active.`,
+      `Thank you for your payment of ${mail.paid}. Your ${mail.planName} plan (${mail.fees}) is active.`,
       creditsText(mail.creditsPerCycle),
     ],
     action: billingAction(brand),
-    closing: 'Bills, payment method and cancellation are on the same page.',
+    closing: 'You can find your invoices, change your payment method or cancel on the same page.',
   }),
   plan_changed: (mail, brand) => ({
-    subject: `You are on the ${mail.planName} plan of ${brand.productName} now`,
+    subject: `Your ${brand.productName} plan is now ${mail.planName}`,
     paragraphs: [
       `Hello ${mail.firstName},`,
-      `Your plan is ${mail.planName} (${mail.fees}) from now on. The newest payment was ${mail.paid}.`,
+      `Your plan is now ${mail.planName} (${mail.fees}). Your latest payment was ${mail.paid}.`,
       creditsText(mail.creditsPerCycle),
     ],
     action: billingAction(brand),
@@ -93,38 +93,38 @@ const templates: Templates = {
     subject: `Your ${brand.productName} ${mail.planName} plan has ended`,
     paragraphs: [
       `Hello ${mail.firstName},`,
-      `Your ${mail.planName} plan has ended. Your projects and pictures stay; nothing more is charged.`,
+      `Your ${mail.planName} plan has ended. You keep your projects and screenshots and will not be charged again.`,
     ],
     action: billingAction(brand),
   }),
   payment_failed: (mail, brand) => ({
-    subject: `The payment for your ${brand.productName} plan did not work`,
+    subject: `The payment for your ${brand.productName} plan failed`,
     paragraphs: [
       `Hello ${mail.firstName},`,
-      `The payment for your ${mail.planName} plan was declined. Choose another payment method; otherwise the plan ends after a few more tries.`,
+      `The payment for your ${mail.planName} plan was declined. Please choose another payment method. Otherwise, your plan ends after a few more attempts.`,
     ],
     action: billingAction(brand),
   }),
   ticket_reply: ({ firstName, ticketId, title }, { productName, publicUrl }) => ({
-    subject: `${productName} support answered: ${title} (#${ticketId})`,
+    subject: `${productName} support replied: ${title} (#${ticketId})`,
     paragraphs: [
       `Hello ${firstName},`,
-      `The support team has answered your ticket #${ticketId}, "${title}".`,
+      `The support team has replied to your ticket #${ticketId}, "${title}".`,
     ],
-    action: { label: 'Read the answer', href: `${publicUrl}/dashboard/help?ticket=${ticketId}` },
+    action: { label: 'Read the reply', href: `${publicUrl}/dashboard/help?ticket=${ticketId}` },
     closing:
-      'If it did not help, write back in the ticket; a closed one can be opened again for 14 days.',
+      'If this does not solve your problem, reply in the ticket. You can reopen a closed ticket within 14 days.',
   }),
   webhook_switched_off: ({ firstName, webhookName, reason }, { productName, publicUrl }) => ({
-    subject: `Your ${productName} webhook "${webhookName}" was switched off`,
+    subject: `Your ${productName} webhook "${webhookName}" was disabled`,
     paragraphs: [
       `Hello ${firstName},`,
       reason === 'gone'
-        ? `The endpoint of your webhook "${webhookName}" answered 410 Gone, so nothing is sent to it any more.`
-        : `For five days every delivery to your webhook "${webhookName}" has failed, so nothing is sent to it any more.`,
-      'Once the endpoint works again, switch the webhook on; what failed meanwhile can be sent again from its list of deliveries.',
+        ? `The endpoint of your webhook "${webhookName}" responded with 410 Gone, so we no longer send events to it.`
+        : `All deliveries to your webhook "${webhookName}" have failed for five days, so we no longer send events to it.`,
+      'When the endpoint works again, enable the webhook. You can then resend the failed deliveries from its list of deliveries.',
     ],
-    action: { label: 'Look at your webhooks', href: `${publicUrl}/dashboard/webhooks` },
+    action: { label: 'View your webhooks', href: `${publicUrl}/dashboard/webhooks` },
   }),
 };
 

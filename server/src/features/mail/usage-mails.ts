@@ -7,35 +7,35 @@ const count = (credits: number): string => credits.toLocaleString('en-US');
 /** Email for credits that are nearly or completely used up. */
 export function creditsWarning(mail: CreditsWarning, brand: MailBrand): MailContent {
   const { percent, left, total } = mail;
-  const renewal = `New credits come on ${dateOf(mail.renewsAt)}.`;
+  const renewal = `Your credits renew on ${dateOf(mail.renewsAt)}.`;
   const isEmpty = percent >= 100;
   return {
     subject: isEmpty
       ? `Your ${brand.productName} credits are used up`
-      : `${percent} % of your ${brand.productName} credits are used`,
+      : `${percent}% of your ${brand.productName} credits are used`,
     paragraphs: [
       `Hello ${mail.firstName},`,
       isEmpty
-        ? `You have used all your credits for this cycle. ${renewal} Until then captures are refused; the pictures you have stay.`
-        : `Of this cycle's ${count(total)} credits ${count(left)} are left. ${renewal}`,
-      'Upgrade your plan or redeem a coupon to have more at once.',
+        ? `You have used all your credits for this cycle. ${renewal} Until then, new captures are rejected. Your existing screenshots are kept.`
+        : `You have ${count(left)} of ${count(total)} credits left in this cycle. ${renewal}`,
+      'Upgrade your plan or redeem a coupon to get more now.',
     ],
     action: { label: 'Get more credits', href: `${brand.publicUrl}/dashboard/billing` },
-    closing: 'We write at 75, 95 and 100 % of the credits of a cycle, once each.',
+    closing: 'We send this email at 75%, 95% and 100% of the credits of each cycle.',
   };
 }
 
 /** Email for storage that is nearly full. */
 export function storageWarning(mail: StorageWarning, brand: MailBrand): MailContent {
   return {
-    subject: `Your ${brand.productName} storage is ${mail.percent} % full`,
+    subject: `Your ${brand.productName} storage is ${mail.percent}% full`,
     paragraphs: [
       `Hello ${mail.firstName},`,
-      `Your pictures take ${sizeOf(mail.usedBytes)} of the ${sizeOf(mail.limitBytes)} of your plan. Once it is full, captures are refused.`,
+      `Your screenshots use ${sizeOf(mail.usedBytes)} of the ${sizeOf(mail.limitBytes)} of your plan. When the storage is full, new captures are rejected.`,
       'Delete files you no longer need, or upgrade your plan.',
     ],
-    action: { label: 'Look at your files', href: `${brand.publicUrl}/dashboard/files` },
-    closing: 'We write at 80 and 95 % of the storage, once each in a cycle.',
+    action: { label: 'View your files', href: `${brand.publicUrl}/dashboard/files` },
+    closing: 'We send this email at 80% and 95% of the storage, at most once each per cycle.',
   };
 }
 

@@ -92,7 +92,7 @@ function notForPlan(lifetimeCodes: number): AppError {
     code: 'coupon_not_for_plan',
     message:
       lifetimeCodes >= maxLifetimeCodes
-        ? `This account has ${maxLifetimeCodes} codes of the lifetime plan; more cannot be added.`
-        : 'This code is for accounts without a paid plan. Cancel your plan first, then redeem it.',
+        ? `This account has ${maxLifetimeCodes} codes of the Lifetime plan, which is the maximum.`
+        : 'This code is for accounts without a paid plan. Cancel your plan first, then redeem the code.',
   });
 }

@@ -76,7 +76,7 @@ function fillProxy(given: string, stored: string | undefined, path: string): str
   if (stored !== undefined && maskProxy(stored) === given) return stored;
   throw invalidField(
     path,
-    `contains ${secretMask}, and no stored password belongs to this proxy; give the real one`,
+    `contains ${secretMask}, and no password is stored for this proxy; send the real password`,
   );
 }
 
@@ -108,7 +108,7 @@ function fillHeaders(given: string, stored: string | undefined, path: string): s
     if (known.has(name.toLowerCase())) return [name, known.get(name.toLowerCase())] as const;
     throw invalidField(
       path,
-      `the value of ${JSON.stringify(name.slice(0, 100))} is ${secretMask}, and no stored value belongs to it; give the real one`,
+      `the value of ${JSON.stringify(name.slice(0, 100))} is ${secretMask}, and no value is stored for it; send the real value`,
     );
   });
   return JSON.stringify(Object.fromEntries(filled));

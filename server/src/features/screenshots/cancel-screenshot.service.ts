@@ -47,7 +47,7 @@ export function createCancelScreenshot(deps: CancelDependencies): CancelScreensh
 function hasEnded({ id, status }: ScreenshotRow): AppError {
   return new AppError({
     code: 'conflict',
-    message: `This capture has ended already: it is ${status}.`,
+    message: `This capture has already ended: its status is ${status}.`,
     details: { screenshotId: id, status },
   });
 }

@@ -116,7 +116,7 @@ export function createScreenshotsService(deps: ScreenshotsDependencies): Screens
 function notReady(screenshotId: string): AppError {
   return new AppError({
     code: 'not_ready',
-    message: 'The screenshot is not finished yet. Ask again shortly.',
+    message: 'The screenshot is not finished yet. Try again shortly.',
     details: { screenshotId },
     retryAfterSeconds: 1,
   });
@@ -125,7 +125,7 @@ function notReady(screenshotId: string): AppError {
 function unreadable(screenshotId: string): AppError {
   return new AppError({
     code: 'unavailable',
-    message: 'The picture cannot be read just now.',
+    message: 'The image is temporarily unavailable. Please try again in a moment.',
     details: { screenshotId },
     retryAfterSeconds: 5,
   });

@@ -33,7 +33,7 @@ export function createCustomersService({ db }: { readonly db: Database }): Custo
   return {
     get: async (userId) => {
       const row = await findCustomer(db, userId);
-      if (!row) throw notFound('account_not_found', 'This account does not exist any more.');
+      if (!row) throw notFound('account_not_found', 'This account no longer exists.');
       const { planTier, ...customer } = row;
       const { organizationId } = customer;
       const captures = await listLastCaptures(db, { organizationId, limit: shownCaptures });

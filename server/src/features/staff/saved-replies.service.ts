@@ -63,6 +63,6 @@ export function createSavedRepliesService(deps: {
 function tooMany(): AppError {
   return new AppError({
     code: 'conflict',
-    message: `At most ${maxSavedReplies} replies can be kept. Delete one first.`,
+    message: `At most ${maxSavedReplies} replies can be saved. Delete one first.`,
   });
 }

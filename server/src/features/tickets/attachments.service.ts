@@ -76,7 +76,7 @@ export function createAttachmentsService(deps: AttachmentsDependencies): Attachm
     read: async (id) => {
       const attachment = await findAttachment(db, id);
       const bytes = attachment && (await store.read(attachment.storageKey));
-      if (!bytes) throw notFound('file_not_found', 'This picture does not exist any more.');
+      if (!bytes) throw notFound('file_not_found', 'This image no longer exists.');
       return { ...attachment, bytes };
     },
     discard,

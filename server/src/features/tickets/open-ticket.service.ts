@@ -69,7 +69,7 @@ function insertWhole(
       return ticketId;
     throw new AppError({
       code: 'unavailable',
-      message: 'The pictures could not be kept in time. Send the ticket again.',
+      message: 'The images could not be stored in time. Send the ticket again.',
     });
   });
 }
@@ -87,7 +87,7 @@ function withoutUnkept(text: string | undefined): string | undefined {
 function tooMany(): AppError {
   return new AppError({
     code: 'rate_limited',
-    message: `At most ${ticketsPerHour} tickets can be opened in an hour. Add to one that is open instead.`,
+    message: `At most ${ticketsPerHour} tickets can be created per hour. Add a message to an open ticket instead.`,
     retryAfterSeconds: 600,
   });
 }

@@ -24,7 +24,7 @@ const notReadable = (cause?: unknown) =>
   new AppError({
     code: 'image_not_readable',
     message:
-      'Only still images in PNG, JPEG, WebP or GIF can be attached. One of the files is none.',
+      'Only still images in PNG, JPEG, WebP or GIF can be attached. At least one of the files is not.',
     cause,
   });
 

@@ -17,11 +17,13 @@ export function staffTicketsRoutes(service: StaffTicketsService, links: Attachme
     })),
     route(staffEndpoints.setTicketStatus, async ({ caller, params, body }) => {
       const change = { actorUserId: caller.userId, ...params, ...body };
-      return { data: data(await service.setStatus(change)), message: 'The status was set.' };
+      return { data: data(await service.setStatus(change)), message: 'The status was changed.' };
     }),
     route(staffEndpoints.assignTicket, async ({ caller, params, body }) => {
       const change = { actorUserId: caller.userId, ...params, ...body };
-      const message = body.isMine ? 'The ticket is yours.' : 'The ticket was given back.';
+      const message = body.isMine
+        ? 'The ticket was assigned to you.'
+        : 'The ticket was unassigned.';
       return { data: data(await service.assign(change)), message };
     }),
     route(staffEndpoints.replyToTicket, async ({ caller, params, body }) => {

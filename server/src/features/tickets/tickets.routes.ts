@@ -48,7 +48,7 @@ export function ticketsRoutes({ tickets, attachments, links }: TicketsRoutesDepe
     }),
     route(ticketEndpoints.reopenTicket, async ({ caller, params }) => {
       const reopened = await tickets.reopen({ ...authorOf(caller), ...params });
-      return { data: data(reopened), message: 'The ticket is open again.' };
+      return { data: data(reopened), message: 'The ticket was reopened.' };
     }),
     attachmentRoute(attachments, links),
   ];
@@ -59,7 +59,7 @@ function attachmentRoute(
   links: AttachmentLinks,
 ): Route {
   return route(ticketEndpoints.readTicketAttachment, async ({ params }) => {
-    requireValidLink(links.verify(params), 'Open the ticket again for a new one.');
+    requireValidLink(links.verify(params), 'Load the ticket again for a new link.');
     const file = { ...(await attachments.read(params.id)), name: params.name };
     const image = imageResponse(file, { kind: 'inline', cacheSeconds: 3_600 });
     // An image that a customer uploaded is shown in the dashboard only.

@@ -93,8 +93,7 @@ export function createTicketsService(deps: TicketsDependencies): TicketsService 
       await inTransaction(db, async (tx) => {
         const status = await lockTicket(tx, ref);
         if (status === undefined) throw ticketNotFound();
-        if (status === 'CLOSED')
-          throw closed('This ticket is closed. Open it again to write more.');
+        if (status === 'CLOSED') throw closed('This ticket is closed. Reopen it to add a message.');
         if ((await countRecentMessages(tx, ref.authorId)) >= messagesPerHour) throw tooMany();
         const html = renderPlainText(text);
         const { id: ticketId, authorId: userId } = ref;
@@ -131,7 +130,7 @@ function closed(message: string): AppError {
 function tooMany(): AppError {
   return new AppError({
     code: 'rate_limited',
-    message: `At most ${messagesPerHour} messages can be written in an hour. We have those you wrote.`,
+    message: `At most ${messagesPerHour} messages can be sent per hour. Your earlier messages were sent.`,
     retryAfterSeconds: 600,
   });
 }

@@ -28,7 +28,7 @@ export function presentLedgerEntry(row: LedgerRow): LedgerEntry {
 }
 
 function noteOf({ kind, note, end }: LedgerRow): string | null {
-  if (kind === 'release') return 'The capture delivered nothing';
+  if (kind === 'release') return 'The capture produced no image';
   if (kind !== 'hold') return note;
   if (end === null) return 'Still running';
   return end === 'release' ? 'Given back' : note;

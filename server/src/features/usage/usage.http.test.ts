@@ -131,7 +131,7 @@ test('[BP-14] the ledger lists each change once with the resulting balance: a ca
   ]);
   expect(told).toEqual([
     ['capture', -1, 116, 'Still running', open],
-    ['refund', 2, 117, 'The capture delivered nothing', failed],
+    ['refund', 2, 117, 'The capture produced no image', failed],
     ['capture', -2, 115, 'Given back', failed],
     ['capture', -3, 117, null, settled],
     ['coupon', 20, 120, 'Welcome', null],

@@ -117,9 +117,7 @@ test('[WH-10] an endpoint that returns 410 is disabled, and its owner receives a
       .then(readJson)
       .then(({ messages }) => messages);
   await vi.waitUntil(async () => (await mails()).length > 0, { timeout: 15_000, interval: 50 });
-  expect(await mails()).toMatchObject([
-    { subject: 'Your Shotwright webhook "CI" was switched off' },
-  ]);
+  expect(await mails()).toMatchObject([{ subject: 'Your Shotwright webhook "CI" was disabled' }]);
   const list = await readJson(await person.call('GET', '/webhooks'));
   expect(list).toMatchObject([{ id: webhookId, isActive: false, inactiveReason: 'gone' }]);
 });

@@ -29,7 +29,7 @@ test('[AU-13] signing in over HTTP to an HTTPS service states why the session ca
       403,
       expect.objectContaining({
         message:
-          'Browsers keep a session of this service only over https. Open https://shots.example.com, or set PUBLIC_URL to an http address.',
+          'Browsers store the session cookie of this service only over https. Open https://shots.example.com, or set PUBLIC_URL to an http URL.',
       }),
     ]);
     expect((await signIn('https://shots.example.com')).status).toBe(200);

@@ -218,7 +218,7 @@ test('[PA-13] an API key sent by a cross-site page is rejected with the reason',
   expect(response.status).toBe(403);
   const body: { code: string; message: string } = await response.json();
   expect(body.code).toBe('key_in_browser');
-  expect(body.message).toContain('API keys do not belong in browsers');
+  expect(body.message).toContain('Do not use API keys in a browser');
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });
 
@@ -257,8 +257,8 @@ test.each([
   // A proxy over plain HTTP that does not forward the Host header.
   [
     { origin: 'http://shots.lan:8080' },
-    'This request came from a page at http://shots.lan:8080, and the service is at http://localhost:3000. ' +
-      'Open the dashboard there, or set PUBLIC_URL to the address people use.',
+    'This request came from a page at http://shots.lan:8080, but the service is at http://localhost:3000. ' +
+      'Open the dashboard there, or set PUBLIC_URL to the URL that users open.',
   ],
   [
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },

@@ -59,7 +59,7 @@ const errors = {
   noKey: () =>
     new AppError({
       code: 'api_key_missing',
-      message: 'Send your API key in the x-api-key header. Keys are made on the API Keys page.',
+      message: 'Send your API key in the x-api-key header. Create a key on the API Keys page.',
     }),
   crossOrigin: (message: string) => new AppError({ code: 'csrf_failed', message }),
   noCsrfToken: () =>
@@ -72,8 +72,8 @@ const errors = {
 
 /** Error message for calls with an API key from pages of other sites (PA-13). */
 export const keyInBrowserMessage =
-  'API keys do not belong in browsers: whoever opens the page can read the key and spend your credits. ' +
-  'Call the API from your server; cross-origin calls are switched off.';
+  'Do not use API keys in a browser: everyone who opens the page can read the key and spend your credits. ' +
+  'Call the API from your server; cross-origin requests are not allowed.';
 
 /**
  * Creates the function that identifies the caller of every request. `publicOrigin` is the origin of
@@ -118,7 +118,7 @@ export function createResolveCaller(
   const requireSameOrigin = (headers: IncomingHttpHeaders): void => {
     if (losesCookies(headers, publicOrigin))
       throw errors.crossOrigin(
-        `Browsers keep a session of this service only over https. Open ${publicOrigin}, or set PUBLIC_URL to an http address.`,
+        `Browsers store the session cookie of this service only over https. Open ${publicOrigin}, or set PUBLIC_URL to an http URL.`,
       );
     if (isCrossOrigin(headers, publicOrigin))
       throw errors.crossOrigin(crossOriginMessage(headers, publicOrigin));

@@ -32,8 +32,8 @@ export function crossOriginMessage(headers: IncomingHttpHeaders, publicOrigin: s
   if (headers['sec-fetch-site'] !== undefined || !URL.canParse(origin))
     return 'This request came from another site. Use the dashboard, or an API key.';
   return (
-    `This request came from a page at ${new URL(origin).origin}, and the service is at ${publicOrigin}. ` +
-    'Open the dashboard there, or set PUBLIC_URL to the address people use.'
+    `This request came from a page at ${new URL(origin).origin}, but the service is at ${publicOrigin}. ` +
+    'Open the dashboard there, or set PUBLIC_URL to the URL that users open.'
   );
 }
 

@@ -91,9 +91,9 @@ function referenceBody(
   return `<h1>API reference</h1>
 <p class="lead">${escapeHtml(document.info.description)}</p>
 <h2 id="start">First call</h2>
-<p>Make a key on the API Keys page, put it in place of YOUR_API_KEY, and look at shot.png:</p>
+<p>Create a key on the API Keys page, replace YOUR_API_KEY with it, run the command and open shot.png:</p>
 <pre><code>${escapeHtml(firstCall(server))}</code></pre>
-<p>All addresses below stand under <code>${escapeHtml(server)}</code>. Errors have <a href="/docs/errors">one shape</a>.</p>
+<p>All paths below are relative to <code>${escapeHtml(server)}</code>. Errors have <a href="/docs/errors">one shape</a>.</p>
 ${prices === undefined ? '' : `<p id="credits">${priceText(prices)} A capture that fails costs nothing.</p>`}
 <nav aria-label="Contents"><ul class="contents"><li><a href="#options">Capture options</a></li>${contents.join('')}</ul></nav>
 ${optionsSection(prices)}
@@ -177,7 +177,7 @@ function errorIndexBody(isBillingOn: boolean): string {
       `<tr><td><a href="/docs/errors/${code}"><code>${code}</code></a></td><td>${status}</td><td>${isRetryable ? 'yes' : 'no'}</td><td>${escapeHtml(meaning)}</td></tr>`,
   );
   return `<h1>Errors</h1>
-<p class="lead">Every error is a flat JSON object. <code>message</code> is for people, <code>code</code> for programs; <code>retryable</code>
+<p class="lead">Every error is a flat JSON object. <code>message</code> is for users, <code>code</code> for programs; <code>retryable</code>
 says whether the same request may succeed later.${isBillingOn ? ' No error costs a credit.' : ''}</p>
 <table><thead><tr><th>Code</th><th>Status</th><th>Retry</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
@@ -185,10 +185,10 @@ says whether the same request may succeed later.${isBillingOn ? ' No error costs
 function errorBodyOf(code: ErrorCodeName, isBillingOn: boolean): string {
   const { status, isRetryable, meaning } = errorCodes[code];
   const advice = isRetryable
-    ? 'The same request may succeed later: repeat it with growing pauses, or after the seconds of Retry-After.'
-    : 'Repeating the same request gives the same answer: change it first.';
+    ? 'The same request may succeed later: repeat it with increasing delays, or after the seconds in the Retry-After header.'
+    : 'The same request gives the same response: change it first.';
   return `<h1><code>${code}</code></h1>
 <p class="lead">${escapeHtml(meaning)}</p>
-<p>Answered with status ${status}. ${advice}${isBillingOn ? ' It costs no credit.' : ''}</p>
+<p>HTTP status ${status}. ${advice}${isBillingOn ? ' It costs no credit.' : ''}</p>
 <p><a href="/docs/errors">All errors</a></p>`;
 }

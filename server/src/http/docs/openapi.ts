@@ -68,7 +68,7 @@ export function openApiDocument(
       title: 'Shotwright API',
       version: '1.0.0',
       description:
-        'Turns a web page or pasted HTML into a picture. Version 1 only grows: fields and addresses are added, never changed or taken away.' +
+        'Turns a web page or HTML into an image. Version 1 is stable: fields and paths are added, but never changed or removed.' +
         (isBillingOn ? withBillingNote : withoutBillingNote),
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -80,9 +80,9 @@ export function openApiDocument(
 }
 
 const withBillingNote =
-  ' An installation without billing (BILLING=off) answers billing_disabled for plans, credits and coupons, 0 for creditRequired and creditsCharged, and no x-credits-remaining header.';
+  ' On an installation without billing (BILLING=off), requests for plans, credits and coupons return billing_disabled, creditRequired and creditsCharged are 0, and the x-credits-remaining header is omitted.';
 const withoutBillingNote =
-  ' This installation works without billing: creditRequired and creditsCharged are 0, and there is no x-credits-remaining header.';
+  ' Billing is disabled on this installation: creditRequired and creditsCharged are 0, and the x-credits-remaining header is omitted.';
 
 const securitySchemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
@@ -90,7 +90,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'shotwright_session',
-    description: 'Set by signing in; writes also need the x-csrf-token header.',
+    description: 'Set at sign-in; write requests also need the x-csrf-token header.',
   },
 };
 
@@ -151,7 +151,7 @@ const strictness = {
   name: 'strict',
   in: 'query',
   required: false,
-  description: 'With `false`, unknown fields of the body are left out instead of refused.',
+  description: 'With `false`, unknown fields of the body are ignored instead of rejected.',
   schema: { type: 'string', enum: ['true', 'false'], default: 'true' },
 };
 
@@ -159,7 +159,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Repeating a request with the same key within 24 hours does the work once.',
+  description: 'Repeated requests with the same key within 24 hours are executed only once.',
   schema: { type: 'string', maxLength: 255 },
 };
 

@@ -42,8 +42,8 @@ const capture = (body: string, headers: Record<string, string> = {}) =>
 const errorOf = async (response: Response): Promise<ErrorBody> => response.json();
 
 test.each([
-  ['a wrong type', { url: 5 }, 'url is required: the address of the page.'],
-  ['a missing field', {}, 'url is required: the address of the page.'],
+  ['a wrong type', { url: 5 }, 'url is required: the URL of the page.'],
+  ['a missing field', {}, 'url is required: the URL of the page.'],
   [
     'a word that is none of the valid ones',
     { url: 'x', file_type: 'gif' },
@@ -140,7 +140,7 @@ test.each([
   expect(response.status).toBe(400);
   const error = await errorOf(response);
   expect(error).toMatchObject({ code: 'invalid_json', retryable: false });
-  expect(error.message).toContain(`The body is not readable JSON: ${reason}`);
+  expect(error.message).toContain(`The body is not valid JSON: ${reason}`);
   expect(error.message).not.toContain('sk_secret');
 });
 

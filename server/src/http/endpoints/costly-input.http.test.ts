@@ -58,7 +58,7 @@ test.each([100_000, 200_000])(
     const error = await capture(JSON.stringify(numbered(count, 'k')));
     expect(error).toMatchObject({ statusCode: 400, code: 'validation_failed', details: {} });
     expect(error.message).toBe(
-      `The body has too many fields. At most ${jsonLimits.fields} are read, those of nested objects included.`,
+      `The body has too many fields. At most ${jsonLimits.fields} are allowed, including those of nested objects.`,
     );
   },
 );

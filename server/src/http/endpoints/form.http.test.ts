@@ -112,7 +112,11 @@ test.each<[string, readonly (readonly [string, Value])[], object]>([
     },
   ],
   ['a reply', [title, ['reply', 'done']], { statusCode: 400, code: 'validation_failed' }],
-  ['a field twice', [title, title], { statusCode: 400, message: 'The field "title" came twice.' }],
+  [
+    'a field twice',
+    [title, title],
+    { statusCode: 400, message: 'The field "title" occurs twice.' },
+  ],
   ['a name of the language', [title, ['__proto__', 'x']], { statusCode: 400 }],
   [
     'a context that is no JSON',

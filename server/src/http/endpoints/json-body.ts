@@ -14,11 +14,11 @@ const errors: Readonly<Record<JsonExcess, JsonError>> = {
   },
   fields: {
     code: 'validation_failed',
-    message: `The body has too many fields. At most ${jsonLimits.fields} are read, those of nested objects included.`,
+    message: `The body has too many fields. At most ${jsonLimits.fields} are allowed, including those of nested objects.`,
   },
   items: {
     code: 'validation_failed',
-    message: `The lists of the body are too long. At most ${jsonLimits.items} items are read in all.`,
+    message: `The lists of the body are too long. At most ${jsonLimits.items} items are allowed in total.`,
   },
 };
 
@@ -40,7 +40,7 @@ export function parseJsonBody(text: string): unknown {
   try {
     body = JSON.parse(text);
   } catch (error) {
-    throw unreadable(`The body is not readable JSON: ${reasonOf(error)}.`);
+    throw unreadable(`The body is not valid JSON: ${reasonOf(error)}.`);
   }
   denyPrototypeNames(body);
   return body;
@@ -66,6 +66,8 @@ function children(value: unknown): unknown[] {
     !Array.isArray(value) &&
     ['__proto__', 'constructor', 'prototype'].some((name) => Object.hasOwn(value, name))
   )
-    throw unreadable('The body has a field named __proto__, constructor or prototype.');
+    throw unreadable(
+      'The body contains a field named __proto__, constructor or prototype, which is not allowed.',
+    );
   return Object.values(value).filter((one) => typeof one === 'object' && one !== null);
 }

@@ -50,7 +50,7 @@ export function requireForm(
   const { fields, fieldSize } = formLimits(form);
   const maxBytes = form.files.max * form.files.limitBytes + fields * fieldSize;
   if (body.sizeBytes > maxBytes) {
-    const message = `The body is larger than this address reads. At most ${maxBytes} bytes are read.`;
+    const message = `The body is too large. At most ${maxBytes} bytes are allowed.`;
     throw new AppError({ code: 'body_too_large', message });
   }
   if (body.isMultipart) return;
@@ -79,12 +79,12 @@ export async function readForm(
         if (files.length >= form.files.max) throw new AppError(form.files.tooMany);
         files.push({ bytes });
       } else {
-        if (Object.hasOwn(fields, name)) throw unreadable(`The field ${shown(name)} came twice.`);
+        if (Object.hasOwn(fields, name)) throw unreadable(`The field ${shown(name)} occurs twice.`);
         fields[name] = part.type === 'field' ? wholeValue(part) : await skip(part.file);
       }
     }
   } catch (error) {
-    throw error instanceof AppError ? error : unreadable('The form is malformed or breaks off.');
+    throw error instanceof AppError ? error : unreadable('The form is malformed or incomplete.');
   }
   return { fields, files };
 }
@@ -112,7 +112,7 @@ function wholeValue(part: Extract<FormPart, { type: 'field' }>): unknown {
   if (!part.valueTruncated) return part.value;
   throw new AppError({
     code: 'body_too_large',
-    message: `The field ${shown(part.fieldname)} is larger than this address reads.`,
+    message: `The field ${shown(part.fieldname)} is too large.`,
   });
 }
 

@@ -17,13 +17,13 @@ export interface ErrorResponse {
 const unavailable: ErrorResponse = {
   statusCode: 503,
   code: 'unavailable',
-  message: 'The service cannot reach a part it needs just now. Try again in a few seconds.',
+  message: 'The service is temporarily unavailable. Try again in a few seconds.',
   retryAfterSeconds: 2,
 };
 const internal: ErrorResponse = {
   statusCode: 500,
   code: 'internal_error',
-  message: 'Something failed on our side; nothing was charged. Try again, or write to support.',
+  message: 'An internal error occurred; nothing was charged. Try again, or contact support.',
 };
 
 /** Errors that the framework raises before a handler runs, by the framework's error code. */
@@ -31,7 +31,7 @@ const frameworkErrors: Readonly<Record<string, ErrorResponse>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     statusCode: 413,
     code: 'body_too_large',
-    message: 'The body is larger than this address reads.',
+    message: 'The body is too large.',
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     statusCode: 415,
@@ -42,7 +42,7 @@ const frameworkErrors: Readonly<Record<string, ErrorResponse>> = {
   FST_ERR_BAD_URL: {
     statusCode: 400,
     code: 'validation_failed',
-    message: 'The address of the request is not readable: check its percent signs.',
+    message: 'The path of the request is not valid: check its percent-encoding.',
   },
 };
 
@@ -59,7 +59,7 @@ export function describeError(error: unknown, bodyLimitBytes?: number): ErrorRes
   const { code, statusCode } = framework(error);
   const known = frameworkErrors[code];
   if (known?.statusCode === 413 && bodyLimitBytes !== undefined)
-    return { ...known, message: `${known.message} At most ${bodyLimitBytes} bytes are read.` };
+    return { ...known, message: `${known.message} At most ${bodyLimitBytes} bytes are allowed.` };
   if (known) return known;
   if (isOutage(error)) return unavailable;
   if (statusCode >= 400 && statusCode < 500)

@@ -8,7 +8,7 @@ const notBuiltPage = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>The dashboard is not built</title><link rel="stylesheet" href="/docs/docs.css">
 <main><h1>The dashboard is not built yet</h1>
-<p>The API works: it is described at <a href="/docs">/docs</a>. To see the dashboard, stop the server and run
+<p>The API works; its documentation is at <a href="/docs">/docs</a>. To see the dashboard, stop the server and run
 <code>npm start</code>, which builds it, or <code>npm run build</code>.</p></main></html>
 `;
 

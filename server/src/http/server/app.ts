@@ -204,7 +204,7 @@ function addHooks(
 }
 
 function sendNotFound({ id, method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const message = `Nothing is at ${method} ${url.split('?')[0]?.slice(0, 200)}. The addresses are listed at /docs.`;
+  const message = `${method} ${url.split('?')[0]?.slice(0, 200)} does not exist. All endpoints are listed at /docs.`;
   return sendError(reply, { statusCode: 404, code: 'not_found', message }, id);
 }
 

@@ -5,13 +5,13 @@ import { errorBody, type ErrorResponse } from '../errors/error-response.ts';
 const unreadable: ErrorResponse = {
   statusCode: 400,
   code: 'validation_failed',
-  message: 'The request is not readable HTTP.',
+  message: 'The request is not valid HTTP.',
 };
 const byCode: Readonly<Record<string, ErrorResponse>> = {
   HPE_HEADER_OVERFLOW: {
     statusCode: 431,
     code: 'body_too_large',
-    message: 'The headers of the request are larger than 16 KiB together.',
+    message: 'The headers of the request exceed 16 KiB in total.',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     statusCode: 408,

@@ -97,7 +97,7 @@ function resultOf(at: Quota & { policy: string; limit: number }): RateLimitResul
   if (isAllowed) return { headers };
   const error = new AppError({
     code: 'rate_limited',
-    message: `At most ${limit} such requests are answered in a minute. Wait ${resetSeconds} s, as Retry-After says.`,
+    message: `At most ${limit} of these requests are allowed per minute. Try again in ${resetSeconds} s.`,
     retryAfterSeconds: resetSeconds,
   });
   return { headers, error };

@@ -47,11 +47,11 @@ export function createIdentitySignInService(
 ): IdentitySignInService {
   const { db, provider, sessions, publicUrl } = deps;
   const identify = async (code: string, redirectUri: string): Promise<Identity> => {
-    if (!provider) throw unavailable('This installation has no sign-in with Google.');
+    if (!provider) throw unavailable('Sign-in with Google is not enabled on this installation.');
     const result = await provider.identify({ code, redirectUri });
     if (result.outcome === 'confirmed') return result.identity;
     if (result.outcome === 'invalid') throw refused();
-    throw unavailable('Google cannot be reached just now. Please try again in a minute.');
+    throw unavailable('Google is temporarily unavailable. Please try again in a minute.');
   };
   return {
     signIn: async ({ code, userAgent }) => {
@@ -64,7 +64,9 @@ export function createIdentitySignInService(
       const identity = await identify(code, `${publicUrl}/register`);
       // An unverified email may belong to another person, so no account may be created with it.
       if (!identity.isEmailVerified)
-        throw refused('Google has not confirmed your email address. Confirm it there first.');
+        throw refused(
+          'Google has not verified your email address. Verify it in your Google account first.',
+        );
       if (await findUserBySubject(db, identity.subject)) throw emailTaken();
       return inTransaction(db, async (tx) => {
         const user = await deps.createAccount(tx, {

@@ -16,7 +16,8 @@ export function passwordResetRoutes(service: PasswordResetService, keyRing: KeyR
       securityLogOf(req)('password.reset_requested', subject);
       return {
         data: {},
-        message: 'If an account with this email exists, we have sent an email that helps.',
+        message:
+          'If an account with this email exists, we have sent it an email with further instructions.',
       };
     }),
     route(accountEndpoints.resetPassword, async (req) => {

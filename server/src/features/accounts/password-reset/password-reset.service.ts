@@ -106,5 +106,5 @@ const linkInvalid = (): AppError =>
   new AppError({
     code: 'reset_link_invalid',
     message:
-      'This link is used, replaced by a newer one, or older than an hour. Ask for a new one.',
+      'This link was used before, was replaced by a newer one or is older than an hour. Request a new link.',
   });

@@ -42,7 +42,7 @@ export function createProfileService(deps: ProfileDependencies): ProfileService 
   const { db, passwords, sessions } = deps;
   const getProfile = async ({ userId: id, organizationId }: SessionCaller): Promise<UserRow> => {
     const user = await findUser(db, { id, organizationId });
-    if (!user) throw notFound('not_found', 'This account does not exist any more.');
+    if (!user) throw notFound('not_found', 'This account no longer exists.');
     return user;
   };
   return {
@@ -70,7 +70,7 @@ async function requireMayChangePassword(
   { user, change }: { user: UserRow; change: ProfileChange },
 ): Promise<void> {
   if (user.provider === 'GOOGLE')
-    throw invalidField('password', 'You sign in with Google; there is no password to change.');
+    throw invalidField('password', 'You sign in with Google, so you have no password to change.');
   const { caller, ip, currentPassword } = change;
   if (currentPassword === undefined) {
     const session = { id: caller.sessionId, userId: user.id, minutes: freshSessionMinutes };
@@ -80,6 +80,6 @@ async function requireMayChangePassword(
   const attempt = { db, account: user.id, ip };
   await countPasswordAttempt(attempt);
   if (!(await passwords.verify(user.password_hash, currentPassword)))
-    throw invalidField('currentPassword', 'This is not your password.', 'invalid_credentials');
+    throw invalidField('currentPassword', 'The current password is wrong.', 'invalid_credentials');
   await clearPasswordAttempts(attempt);
 }

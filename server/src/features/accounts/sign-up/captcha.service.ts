@@ -34,7 +34,7 @@ export function createCaptchaService({
       if (!captcha.createChallenge)
         throw notFound(
           'not_found',
-          'The captcha of this installation has no challenge of its own.',
+          'The captcha provider of this installation needs no challenge from this endpoint.',
         );
       return captcha.createChallenge();
     },
@@ -54,7 +54,8 @@ export function createCaptchaService({
         case 'unavailable':
           throw new AppError({
             code: 'unavailable',
-            message: 'The captcha cannot be checked just now. Please try again in a minute.',
+            message:
+              'The captcha provider is temporarily unavailable. Please try again in a minute.',
             retryAfterSeconds: 60,
           });
       }

@@ -112,7 +112,9 @@ describe('the verification code', () => {
     const email = 'five@example.com';
     const otp = await rig.codeFor(email);
     for (let n = 1; n <= 4; n++)
-      expect((await signUp(email, wrongOf(otp))).body.message).toMatch(/not right/);
+      expect((await signUp(email, wrongOf(otp))).body.message).toMatch(
+        /^The verification code is wrong/,
+      );
     const fifth = await signUp(email, wrongOf(otp));
     expect(fifth.body.message).toBe('Too many wrong codes. Request a new one.');
     const sixth = await signUp(email, otp);
@@ -137,7 +139,7 @@ describe('the verification code', () => {
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
     expect(tries).toBe(codes.length);
-    expect(answers.filter(({ body }) => /not right/.test(body.message))).toHaveLength(4);
+    expect(answers.filter(({ body }) => /code is wrong/.test(body.message))).toHaveLength(4);
     expect((await signUp(email, otp)).status).toBe(400);
   });
 

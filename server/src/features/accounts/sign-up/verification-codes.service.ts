@@ -44,7 +44,7 @@ const keyPurpose = 'verification-code';
 const refused = (code: 'otp_invalid' | 'otp_expired', message: string): AppError =>
   new AppError({ code, message });
 const wrong = (): AppError =>
-  refused('otp_invalid', 'The verification code is not right. Use the one from the newest email.');
+  refused('otp_invalid', 'The verification code is wrong. Use the code from the newest email.');
 const voided = (): AppError => refused('otp_invalid', 'Too many wrong codes. Request a new one.');
 
 const boundText = (id: string, email: string, code: string): string =>

@@ -26,7 +26,7 @@ test.for(['', 'null', '[]', '"text"', '1', '{', "{'a':'b'}", '{"a":"b"} x'])(
 test('text far longer than the limit is rejected without being parsed', () => {
   for (const text of [JSON.stringify(many(100_000)), '['.repeat(3_000_000)]) {
     expect(() => readCustomHeader(text)).toThrow(
-      'custom_header: must hold at most 16384 bytes of names and values',
+      'custom_header: must contain at most 16384 bytes of names and values',
     );
   }
 });
@@ -60,7 +60,7 @@ test.for([
 test.for(['', 'a b', 'a:b', 'a\r\nb', 'ä', 'a\0', '('])(
   '%j is rejected as a header name',
   (name) => {
-    expect(() => readCustomHeader({ [name]: 'x' })).toThrow('is not a header name');
+    expect(() => readCustomHeader({ [name]: 'x' })).toThrow('is not a valid header name');
   },
 );
 
@@ -68,7 +68,7 @@ test.for(['a\r\nHost: evil', 'a\nb', 'a\0b', '\u007f', '漢'])(
   'the value %j cannot be sent and is not repeated in the error',
   (value) => {
     expect(() => readCustomHeader({ 'X-Secret': value })).toThrow(
-      'custom_header: the value of "X-Secret" has characters a header cannot carry',
+      'custom_header: the value of "X-Secret" contains characters that are not allowed in a header',
     );
   },
 );
@@ -78,12 +78,12 @@ test.for([1, null, true, {}, []])('the value %j is rejected because it is not te
 });
 
 test('a header repeated in two spellings is rejected', () => {
-  expect(() => readCustomHeader({ 'X-A': '1', 'x-a': '2' })).toThrow('is given twice');
+  expect(() => readCustomHeader({ 'X-A': '1', 'x-a': '2' })).toThrow('occurs twice');
 });
 
 test('50 headers and 16 KiB are allowed, more are not', () => {
   expect(Object.keys(readCustomHeader(many(50)))).toHaveLength(50);
-  expect(() => readCustomHeader(many(51))).toThrow('must hold at most 50 headers');
+  expect(() => readCustomHeader(many(51))).toThrow('must contain at most 50 headers');
   expect(readCustomHeader({ 'X-A': 'v'.repeat(16_381) })).toBeDefined();
   expect(() => readCustomHeader({ 'X-A': 'v'.repeat(16_382) })).toThrow('at most 16384 bytes');
 });

@@ -5,7 +5,7 @@ import { invalidField, type AppError } from '../../../shared/app-error.ts';
 const namePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/;
 const valuePattern = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-const tooManyBytes = `must hold at most ${captureLimits.headerBytes} bytes of names and values`;
+const tooManyBytes = `must contain at most ${captureLimits.headerBytes} bytes of names and values`;
 
 /**
  * Headers that the connection controls, not the page; allowing them would enable request smuggling.
@@ -38,23 +38,25 @@ export function readCustomHeader(
   if (typeof input === 'string' && input.length > longestText) throw invalidError(tooManyBytes);
   const entries = Object.entries(typeof input === 'string' ? parseObject(input) : input);
   if (entries.length > captureLimits.headerCount) {
-    throw invalidError(`must hold at most ${captureLimits.headerCount} headers`);
+    throw invalidError(`must contain at most ${captureLimits.headerCount} headers`);
   }
   const seen = new Set<string>();
   const headers = entries.map(([name, value]): [string, string] => {
     const lowerName = name.toLowerCase();
     if (!namePattern.test(name)) {
-      throw invalidError(`${JSON.stringify(name.slice(0, 100))} is not a header name`);
+      throw invalidError(`${JSON.stringify(name.slice(0, 100))} is not a valid header name`);
     }
     if (forbiddenNames.has(lowerName) || forbiddenPrefixes.some((p) => lowerName.startsWith(p))) {
       throw invalidError(`the header "${name}" is set by the browser and cannot be changed`);
     }
-    if (seen.has(lowerName)) throw invalidError(`the header "${name}" is given twice`);
+    if (seen.has(lowerName)) throw invalidError(`the header "${name}" occurs twice`);
     if (typeof value !== 'string') throw invalidError(`the value of "${name}" must be text`);
     if (value === secretMask)
-      throw invalidError(`the value of "${name}" is masked; send the value itself`);
+      throw invalidError(`the value of "${name}" is masked; send the real value`);
     if (!valuePattern.test(value)) {
-      throw invalidError(`the value of "${name}" has characters a header cannot carry`);
+      throw invalidError(
+        `the value of "${name}" contains characters that are not allowed in a header`,
+      );
     }
     seen.add(lowerName);
     return [name, value];

@@ -26,7 +26,7 @@ async function errorOf(path: string, body: object, headers?: Record<string, stri
       })
     : await person.call('POST', path, body);
   const { code, message } = await readJson(res);
-  expect(message).toContain('The address leads to this service itself.');
+  expect(message).toContain('The IP address leads to this service itself.');
   return [res.status, code];
 }
 

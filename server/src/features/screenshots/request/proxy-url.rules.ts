@@ -22,7 +22,7 @@ export function readProxyUrl(text: string, checkUrl: CheckUrl): string {
   if (username === secretMask || password === secretMask) {
     throw invalidField(
       'proxy_url',
-      'has a masked user name or password; send the real one',
+      'contains a masked user name or password; send the real ones',
       'invalid_proxy_url',
     );
   }

@@ -56,13 +56,13 @@ export function queueLimitError(waiting: number, { perOrganization }: WaitingLim
   if (waiting >= perOrganization) {
     return new AppError({
       code: 'concurrency_limit_reached',
-      message: `At most ${perOrganization} captures of one account may wait at a time. Try again when some are done.`,
+      message: `At most ${perOrganization} captures of one account can be queued at a time. Try again when some of them have finished.`,
       retryAfterSeconds: 10,
     });
   }
   return new AppError({
     code: 'queue_full',
-    message: 'The queue is full just now. Nothing was charged; please try again shortly.',
+    message: 'The queue is full. Nothing was charged. Please try again shortly.',
     retryAfterSeconds: 30,
   });
 }

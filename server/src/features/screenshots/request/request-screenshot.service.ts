@@ -239,7 +239,7 @@ function requireSameProject({ boundProjectId, projectId }: ScreenshotRequest): v
   if (boundProjectId === null || projectId === undefined || projectId === boundProjectId) return;
   throw new AppError({
     code: 'api_key_project_forbidden',
-    message: `project_id: this API key belongs to another project; leave project_id out or send ${boundProjectId}`,
+    message: `project_id: this API key belongs to another project; omit project_id or send ${boundProjectId}`,
   });
 }
 

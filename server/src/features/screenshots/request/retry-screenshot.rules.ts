@@ -12,13 +12,16 @@ export function retriedFields(
 ): CaptureOptions {
   const { id, url, html, options } = row;
   if (row.status !== 'FAILED') {
-    throw invalidError(id, `Only a failed capture can be retried; this one is ${row.status}.`);
+    throw invalidError(
+      id,
+      `Only a failed capture can be retried; the status of this one is ${row.status}.`,
+    );
   }
   const missing = secretOptionNames.filter((name) => name in options);
   if (missing.length > 0) {
     throw invalidError(
       id,
-      `This capture was asked for with ${missing.join(' and ')}, which is not kept after its end. Send the whole request again.`,
+      `This capture was requested with ${missing.join(' and ')}, which is not stored after the capture. Send the complete request again.`,
     );
   }
   const fields = readStoredOptions(options);

@@ -7,7 +7,7 @@ const schemePattern = /^[a-z][a-z0-9+.-]*:/i;
 const hostWithPortPattern = /^[^/?#\s:]+:\d{1,5}([/?#]|$)/;
 
 /** Sentence that follows the reason why a URL of a capture is not allowed. */
-export const policyAdvice = 'Only public addresses can be reached.';
+export const policyAdvice = 'Only public web pages can be captured.';
 
 /**
  * Returns the URL to capture, complete and normalised; `https://` is added if the scheme is

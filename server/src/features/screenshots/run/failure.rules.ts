@@ -29,14 +29,15 @@ export function failureError(failed: {
 /** Failure of a capture that our side could not finish. */
 export const internalFailure = {
   code: 'internal_error',
-  message: 'The capture could not be finished on our side. Nothing was charged; please try again.',
+  message:
+    'The capture failed because of an internal error. Nothing was charged. Please try again.',
   isRetryable: true,
 } as const;
 
 /** Failure of a capture that did not end in time, for any reason. */
 export const deadlineFailure = {
   code: 'render_timeout',
-  message: 'The picture was not finished within two minutes. Nothing was charged.',
+  message: 'The screenshot was not finished within two minutes. Nothing was charged.',
   isRetryable: true,
 } as const;
 

@@ -22,10 +22,10 @@ export function disableReason(
 }
 
 const messages: Readonly<Record<WebhookInactiveReason, string>> = {
-  switched_off: 'The webhook is switched off.',
-  no_projects: 'The webhook was switched off: its projects were deleted.',
-  gone: 'The webhook was switched off: its endpoint answered 410 Gone.',
-  failing: 'The webhook was switched off: it had failed for five days.',
+  switched_off: 'The webhook is disabled.',
+  no_projects: 'The webhook was disabled: its projects were deleted.',
+  gone: 'The webhook was disabled: its endpoint responded with 410 Gone.',
+  failing: 'The webhook was disabled: its deliveries had failed for five days.',
 };
 
 /** Describes the reason a webhook is disabled, in a sentence. */

@@ -207,9 +207,9 @@ test('[WH-10] five days of failures only disable the webhook; one success in bet
 test('[WH-10] a receiver that hangs, resets or cannot be resolved is a failure with a message', async () => {
   await addWebhook();
   receiver.response = () => undefined;
-  expect(await errorOf()).toBe('127.0.0.1 did not answer within 1 seconds.');
+  expect(await errorOf()).toBe('127.0.0.1 did not respond within 1 seconds.');
   receiver.response = (_req, res) => void res.destroy();
-  expect(await errorOf()).toBe('127.0.0.1 ended the connection.');
+  expect(await errorOf()).toBe('127.0.0.1 closed the connection.');
   receiver.close();
   expect(await errorOf()).toBe('127.0.0.1 refused the connection.');
 });

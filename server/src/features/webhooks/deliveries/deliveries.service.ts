@@ -118,12 +118,12 @@ async function lockActive(tx: Tx, ref: WebhookRef): Promise<WebhookRow> {
 }
 
 function deliveryMissing(): AppError {
-  return notFound('delivery_not_found', 'This delivery does not exist, or is no longer kept.');
+  return notFound('delivery_not_found', 'This delivery does not exist or is no longer stored.');
 }
 
 function switchedOff(): AppError {
   return new AppError({
     code: 'conflict',
-    message: 'The webhook is switched off. Switch it on, then send again.',
+    message: 'The webhook is disabled. Enable it, then resend.',
   });
 }

@@ -42,7 +42,7 @@ export function isDelivered({ statusCode }: Pick<TruncatedResponse, 'statusCode'
 
 /** Describes the outcome in a sentence for users. */
 export function describeResponse({ statusCode, durationMs, error }: TruncatedResponse): string {
-  if (statusCode === null) return error?.message ?? 'Your endpoint did not answer.';
+  if (statusCode === null) return error?.message ?? 'Your endpoint did not respond.';
   return `Your endpoint answered ${statusCode} in ${durationMs} ms`;
 }
 

@@ -55,7 +55,7 @@ const timedOut: OutboundOutcome = {
   kind: 'failed',
   durationMs: 15_000,
   code: 'timeout',
-  message: 'a.example did not answer within 15 seconds.',
+  message: 'a.example did not respond within 15 seconds.',
 };
 
 test('[WH-10] a receiver is reached while 80 receivers of other organisations do not respond', async () => {

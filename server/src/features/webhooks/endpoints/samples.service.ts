@@ -80,7 +80,7 @@ export function createSamplesService(deps: SamplesDependencies): SamplesService 
 function tooManySamples(seconds: number): AppError {
   return new AppError({
     code: 'rate_limited',
-    message: `At most ${webhookLimits.samplesPerMinute} samples can be sent in a minute. Try again in ${seconds} seconds.`,
+    message: `At most ${webhookLimits.samplesPerMinute} samples can be sent per minute. Try again in ${seconds} seconds.`,
     retryAfterSeconds: seconds,
   });
 }

@@ -3,7 +3,7 @@ import { readPublicUrl, type CheckUrl } from '../../../shared/public-url.ts';
 /** Field of a webhook's URL, and the sentence that follows the reason why it is not allowed. */
 export const webhookUrlField = {
   path: 'webhookUrl',
-  policyAdvice: 'Webhooks are sent to public addresses only.',
+  policyAdvice: 'Webhooks can be sent only to public addresses.',
 } as const;
 
 /**
@@ -14,7 +14,7 @@ export function readWebhookUrl(text: string, checkUrl: CheckUrl): string {
   const url = readPublicUrl(text, {
     ...webhookUrlField,
     example: 'https://example.com/webhooks',
-    credentialsAdvice: 'check the signature of what you receive instead',
+    credentialsAdvice: 'verify the signature of the webhook instead',
     checkUrl,
   });
   url.hash = '';

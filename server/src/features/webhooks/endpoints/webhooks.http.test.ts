@@ -86,7 +86,7 @@ test.each([
   [{ name: '  ' }, 400, 'Please fill in all required fields.'],
   [{ webhookUrl: '' }, 400, 'Please fill in all required fields.'],
   [{ name: undefined, webhookUrl: undefined }, 400, 'Please fill in all required fields.'],
-  [{ webhookUrl: 'not an address' }, 400, 'must be a web address'],
+  [{ webhookUrl: 'not an address' }, 400, 'must be a URL such as'],
   [{ webhookUrl: 'ftp://example.com/x' }, 400, 'must begin with http'],
   [{ webhookUrl: 'javascript:alert(1)' }, 400, 'must begin with http'],
   [{ webhookUrl: 'https://user:pass@example.com/' }, 400, 'must not contain a user name'],

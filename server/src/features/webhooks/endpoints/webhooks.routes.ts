@@ -45,7 +45,7 @@ export function webhooksRoutes({ webhooks, secrets, samples }: WebhookServices):
       const { organizationId } = caller;
       const { overlapHours } = body;
       const rotated = await secrets.rotate({ organizationId, id: params.id, overlapHours });
-      return { data: presentSecrets(rotated), message: 'The signing secret was replaced.' };
+      return { data: presentSecrets(rotated), message: 'The signing secret was rotated.' };
     }),
   ];
 }

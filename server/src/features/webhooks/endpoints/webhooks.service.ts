@@ -118,14 +118,13 @@ function endWaiting(tx: Tx, { organizationId, id }: WebhookRef): Promise<void> {
 function tooMany(limit: number): AppError {
   return new AppError({
     code: 'conflict',
-    message: `There may be at most ${limit} webhooks. Delete one that is no longer used.`,
+    message: `An account can have at most ${limit} webhooks. Delete one first.`,
   });
 }
 
 function withoutProjects(): AppError {
   return new AppError({
     code: 'conflict',
-    message:
-      'The projects of this webhook were deleted. Choose its projects before switching it on.',
+    message: 'The projects of this webhook were deleted. Choose new projects before you enable it.',
   });
 }
