@@ -69,9 +69,10 @@ function formValueOf(row: CaptureOptionRow, text: string): string | boolean {
 
 /** True if the text can be typed on to a number of the option. */
 function isNumberInput({ value }: CaptureOptionRow, typed: string): boolean {
-  const decimals = value.kind === 'number' ? (value.decimals ?? 0) : 0;
+  const { decimals = 0, max } = value.kind === 'number' ? value : { max: 0 };
+  const digits = Math.max(6, String(max).length);
   const fraction = decimals > 0 ? `(\\.\\d{0,${decimals}})?` : '';
-  return new RegExp(`^\\d{0,6}${fraction}$`).test(typed);
+  return new RegExp(`^\\d{0,${digits}}${fraction}$`).test(typed);
 }
 
 /**

@@ -81,6 +81,10 @@ export const optionGroups = {
   source: 'Source',
   output: 'Output',
   advanced: 'Advanced options',
+  clean_up: 'Clean up',
+  emulate: 'Emulate',
+  wait: 'Wait and check',
+  log_in: 'Log in',
   delivery: 'Response',
 } as const;
 /** One of the {@link optionGroups}. */
@@ -128,6 +132,8 @@ export interface CaptureOptionRow<V extends OptionValue = OptionValue> {
   /** Returns the credits that a value adds to the price of a capture. */
   readonly price?: (value: unknown, prices: CreditPrices) => number;
   readonly docs: {
+    /** Label of the control in the form; absent: the name in words. */
+    readonly label?: string;
     /** Meaning in one sentence, with the unit. */
     readonly sentence: string;
     readonly example: WireValue<V>;

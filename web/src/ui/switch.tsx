@@ -8,6 +8,7 @@ export function Switch(props: {
   onChange: (isOn: boolean) => void;
   isDisabled?: boolean;
   isLabelHidden?: boolean;
+  'aria-describedby'?: string | undefined;
 }) {
   const labelId = useId();
   return (
@@ -17,6 +18,7 @@ export function Switch(props: {
         onCheckedChange={props.onChange}
         disabled={props.isDisabled === true}
         aria-labelledby={labelId}
+        aria-describedby={props['aria-describedby']}
         className="group inline-grid min-h-6 min-w-9 shrink-0 place-items-center rounded-control data-disabled:opacity-45 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       >
         <span className="flex h-5 w-9 items-center rounded-full border border-muted bg-grey-wash px-0.5 transition-colors group-data-checked:border-ink group-data-checked:bg-ink">

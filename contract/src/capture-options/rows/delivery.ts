@@ -12,7 +12,7 @@ export const deliveryOptions = {
       isCommonValue: true,
       reason: 'a verdict is either accepted or fails the capture',
     },
-    group: 'delivery',
+    group: 'wait',
     storage: 'if_changed',
     isShareable: true,
     docs: {
@@ -23,7 +23,7 @@ export const deliveryOptions = {
   accept_verdicts: {
     value: { kind: 'choices', values: flaggedVerdictKinds },
     appliesTo: captureCalls,
-    group: 'delivery',
+    group: 'wait',
     storage: 'if_changed',
     isShareable: true,
     docs: {

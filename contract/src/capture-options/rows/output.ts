@@ -107,6 +107,7 @@ export const outputOptions = {
     isShareable: true,
     isInCacheKey: true,
     docs: {
+      label: 'Transparent background',
       sentence: 'Leaves the image transparent where the page itself paints no background.',
       example: true,
     },

@@ -9,6 +9,7 @@ import { AdvancedOptions } from './form/advanced-options.tsx';
 import { HelpBanner, LoadedBanner } from './banners.tsx';
 import { CaptureBar } from './form/capture-bar.tsx';
 import { DeveloperPanel } from './samples/developer-panel.tsx';
+import { MoreOptions } from './form/more/more-options.tsx';
 import { OutputFields, SwitchFields } from './form/output-fields.tsx';
 import { developerButtonId, PageActions } from './page-actions.tsx';
 import { PreviewPanel } from './run/preview-panel.tsx';
@@ -70,32 +71,35 @@ type PlaygroundState = ReturnType<typeof usePlayground>;
 
 function Workbench({ playground }: { playground: PlaygroundState }) {
   const { form, change, preview } = playground;
+  const { isOpen } = preview;
   const panel = useScrollIntoView(playground.run.kind === 'sending');
-  if (!preview.isOpen) {
-    return (
-      <div className="flex max-w-3xl flex-col gap-4">
-        <Controls form={form} change={change} />
-        <Actions playground={playground} />
-      </div>
-    );
-  }
   // In a single column the bar sticks to both edges, so that it stays visible above the image too.
+  // The controls keep their place in the tree, so that opening the preview collapses no section.
   return (
     <div className="@container">
-      <div className="flex flex-col gap-4 @4xl:grid @4xl:grid-cols-[minmax(22rem,26rem)_minmax(0,1fr)] @4xl:items-start @4xl:gap-6">
-        <div className="flex flex-col gap-4 max-@4xl:contents">
+      <div
+        className={cn(
+          'flex flex-col gap-4',
+          isOpen
+            ? '@4xl:grid @4xl:grid-cols-[minmax(22rem,26rem)_minmax(0,1fr)] @4xl:items-start @4xl:gap-6'
+            : 'max-w-3xl',
+        )}
+      >
+        <div className={cn('flex flex-col gap-4', isOpen && 'max-@4xl:contents')}>
           <Controls form={form} change={change} />
           <Actions playground={playground} />
         </div>
-        <div ref={panel} className="min-w-0 scroll-mt-44 @4xl:sticky @4xl:top-18">
-          <PreviewPanel
-            {...playground}
-            canRetry={playground.canCapture}
-            onCancel={playground.cancel}
-            onRetry={playground.start}
-            onHide={() => preview.set(false)}
-          />
-        </div>
+        {isOpen && (
+          <div ref={panel} className="min-w-0 scroll-mt-44 @4xl:sticky @4xl:top-18">
+            <PreviewPanel
+              {...playground}
+              canRetry={playground.canCapture}
+              onCancel={playground.cancel}
+              onRetry={playground.start}
+              onHide={() => preview.set(false)}
+            />
+          </div>
+        )}
       </div>
     </div>
   );
@@ -133,6 +137,9 @@ function Controls({ form, change }: FormPartProps) {
       <SwitchFields form={form} change={change} />
       <div className="py-3!">
         <AdvancedOptions form={form} change={change} />
+      </div>
+      <div className="py-3!">
+        <MoreOptions form={form} change={change} />
       </div>
     </Card>
   );

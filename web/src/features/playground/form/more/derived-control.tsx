@@ -1,0 +1,187 @@
+import {
+  numberText,
+  optionRow,
+  splitList,
+  type OptionValue,
+} from '@shotwright/contract/capture-options';
+import { useId, type ReactNode } from 'react';
+import { playgroundMessages as messages } from '../../../../lib/messages/playground.ts';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { Field, FieldError, TextField } from '../../../../ui/field.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { Switch } from '../../../../ui/switch.tsx';
+import { labelOf, wordsOf, type DerivedOptionName } from './derived-options.rules.ts';
+
+interface ControlProps {
+  readonly label: string;
+  readonly help: string;
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Control of an option, chosen by the kind of its value. */
+export function DerivedControl(props: {
+  name: DerivedOptionName;
+  value: string | boolean;
+  error: string | undefined;
+  onChange: (value: string | boolean) => void;
+}) {
+  const { name, error, onChange } = props;
+  const row = optionRow(name);
+  const { value } = row;
+  const control: ControlProps = {
+    label: labelOf(name),
+    help: row.docs.sentence,
+    error,
+    value: String(props.value),
+    onChange,
+  };
+  switch (value.kind) {
+    case 'boolean':
+      return <BooleanControl {...control} isOn={props.value === true} onSwitch={onChange} />;
+    case 'choice':
+      return <ChoiceControl {...control} values={value.values} />;
+    case 'choices':
+      return <ChoicesControl {...control} values={value.values} />;
+    case 'number':
+      return (
+        <NumberControl {...control} {...value} normalize={(typed) => numberText(row, typed)} />
+      );
+    case 'id':
+    case 'text':
+    case 'url':
+    case 'html':
+    case 'headers':
+    default:
+      return <TextControl {...control} maxLength={maxLengthOf(value)} />;
+  }
+}
+
+function maxLengthOf(value: OptionValue): number | undefined {
+  return 'maxLength' in value ? value.maxLength : undefined;
+}
+
+function BooleanControl(
+  props: ControlProps & { isOn: boolean; onSwitch: (isOn: boolean) => void },
+) {
+  const noteId = useId();
+  return (
+    <div>
+      <Switch
+        label={props.label}
+        isOn={props.isOn}
+        onChange={props.onSwitch}
+        aria-describedby={noteId}
+      />
+      <div className="pl-11.5 pointer-coarse:pl-13.5">
+        <Note id={noteId} {...props} />
+      </div>
+    </div>
+  );
+}
+
+/** Text below a control that is no {@link Field}; an error replaces the help. */
+function Note({ id, help, error }: { id: string; help: ReactNode; error: string | undefined }) {
+  if (error !== undefined) return <FieldError id={id}>{error}</FieldError>;
+  return (
+    <p id={id} className="text-label text-muted">
+      {help}
+    </p>
+  );
+}
+
+function ChoiceControl(props: ControlProps & { values: readonly string[] }) {
+  const { label, help, error, value, values, onChange } = props;
+  const none = { value: '', label: messages.noChoice };
+  const options = values.map((one) => ({ value: one, label: wordsOf(one) }));
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          options={value === '' ? [none, ...options] : options}
+          value={value}
+          onValueChange={onChange}
+        />
+      )}
+    </Field>
+  );
+}
+
+function ChoicesControl(props: ControlProps & { values: readonly string[] }) {
+  const { label, help, error, value, values, onChange } = props;
+  const id = useId();
+  const chosen = splitList(value);
+  const toggle = (one: string, isChosen: boolean) =>
+    onChange(values.filter((each) => (each === one ? isChosen : chosen.includes(each))).join(','));
+  return (
+    <fieldset
+      aria-labelledby={id}
+      aria-describedby={`${id}-note`}
+      className="grid min-w-0 content-start gap-1.5"
+    >
+      <p id={id} className="text-table font-medium">
+        {label}
+      </p>
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        {values.map((one) => (
+          <Checkbox
+            key={one}
+            label={wordsOf(one)}
+            isLabelShown
+            isChecked={chosen.includes(one)}
+            onChange={(isChosen) => toggle(one, isChosen)}
+          />
+        ))}
+      </div>
+      <Note id={`${id}-note`} help={help} error={error} />
+    </fieldset>
+  );
+}
+
+function NumberControl(
+  props: ControlProps & {
+    min: number;
+    max: number;
+    normalize: (typed: string) => string;
+  },
+) {
+  const { label, help, error, value, min, max, normalize, onChange } = props;
+  return (
+    <TextField
+      label={label}
+      help={`${help} ${messages.range(min, max)}`}
+      error={error}
+      type="number"
+      min={min}
+      max={max}
+      step="any"
+      autoComplete="off"
+      className="figures"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={() => {
+        const limited = normalize(value);
+        if (limited !== value) onChange(limited);
+      }}
+    />
+  );
+}
+
+function TextControl(props: ControlProps & { maxLength: number | undefined }) {
+  const { label, help, error, value, maxLength, onChange } = props;
+  return (
+    <TextField
+      label={label}
+      isOptional
+      help={help}
+      error={error}
+      maxLength={maxLength}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { captureFormDefaults, savedOptionNames } from '@shotwright/contract/capture-options';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { derivedGroups } from '../src/features/playground/form/more/derived-options.rules.ts';
+import { captureButton, fillIn, openPlayground, playgroundServer } from './playground-fixtures.tsx';
+
+type User = Awaited<ReturnType<typeof openPlayground>>['user'];
+
+const found = (search: string) => derivedGroups('url', search).flatMap(({ names }) => names);
+const moreOptions = () => screen.getByRole('button', { name: /^More options/ });
+const group = (name: string) => within(screen.getByRole('group', { name }));
+
+async function openMore(user: User): Promise<void> {
+  await user.click(moreOptions());
+  await screen.findByRole('group', { name: 'Output' });
+}
+
+describe('more options', () => {
+  test('[PG-41] follow the specified controls, collapsed, with a control for each remaining option', async () => {
+    playgroundServer();
+    const { user } = await openPlayground();
+    expect(moreOptions().getAttribute('aria-expanded')).toBe('false');
+    const advanced = screen.getByRole('button', { name: 'Advanced Options' });
+    expect(advanced.compareDocumentPosition(moreOptions())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await openMore(user);
+    const output = group('Output').getByRole('switch', { name: 'Transparent background' });
+    expect(output.getAttribute('aria-checked')).toBe('false');
+    const checks = within(
+      group('Wait and check').getByRole('group', { name: 'Fail on verdict' }),
+    ).getAllByRole('checkbox');
+    expect(checks).toHaveLength(7);
+    expect(screen.queryByRole('group', { name: 'Log in' })).toBeNull();
+  });
+
+  test('[PG-41] change the request; the section shows their number, and each group is reset alone', async () => {
+    const sent = playgroundServer();
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await openMore(user);
+    await user.click(screen.getByRole('switch', { name: 'Transparent background' }));
+    const accepted = within(screen.getByRole('group', { name: 'Accept verdicts' }));
+    await user.click(accepted.getByRole('checkbox', { name: 'Incomplete' }));
+    await user.click(accepted.getByRole('checkbox', { name: 'Login wall' }));
+    expect(moreOptions().textContent).toBe('More options2 changed');
+    await user.click(captureButton());
+    await waitFor(() => expect(sent.url).toHaveLength(1));
+    expect(sent.url[0]?.body).toMatchObject({
+      omit_background: 'true',
+      accept_verdicts: 'login_wall,incomplete',
+    });
+    await user.click(screen.getByRole('button', { name: 'Reset Wait and check' }));
+    expect(moreOptions().textContent).toBe('More options1 changed');
+    expect(document.activeElement?.textContent).toBe('Wait and check');
+    await user.click(screen.getByRole('button', { name: 'Reset Output' }));
+    expect(moreOptions().textContent).toBe('More options');
+    expect(screen.queryByRole('button', { name: /^Reset / })).toBeNull();
+  });
+
+  test('[PG-41] an option that the other options exclude says why', async () => {
+    playgroundServer();
+    const { user } = await openPlayground('/dashboard/playground?omit_background=true');
+    await openMore(user);
+    expect(screen.queryByText(/Not possible/)).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'JPEG' }));
+    expect(
+      screen.getByText('Not possible with the other options: JPEG has no transparency.'),
+    ).toBeTruthy();
+  });
+});
+
+describe('derived options', () => {
+  test('and the specified ones are all options of the form', () => {
+    const derived = found('');
+    expect(derived).toContain('omit_background');
+    expect(derived.filter((name) => /url|html|width|delay|inject|header/.test(name))).toEqual([]);
+    expect(savedOptionNames.filter((name) => !(name in captureFormDefaults))).toEqual([]);
+  });
+
+  test('are found by name, label and description', () => {
+    expect(found('omit_back')).toEqual(['omit_background']);
+    expect(found(' TRANSPARENT ')).toEqual(['omit_background']);
+    expect(found('free of charge')).toEqual(['fail_on_verdict']);
+    expect(found('nothing like it')).toEqual([]);
+  });
+});
