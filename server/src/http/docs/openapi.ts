@@ -9,6 +9,8 @@ import {
   projectSchema,
   screenshotSchema,
   userSchema,
+  verdictSchema,
+  waitReportSchema,
   type Endpoint,
   type EndpointAuth,
   type EndpointForm,
@@ -41,6 +43,8 @@ const namedSchemas = new Map<z.core.$ZodType, string>([
   [screenshotSchema, 'Screenshot'],
   [fileSchema, 'File'],
   [overviewSchema, 'Overview'],
+  [verdictSchema, 'Verdict'],
+  [waitReportSchema, 'WaitReport'],
   [errorBodySchema, 'Error'],
 ]);
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   endpoints,
   errorCodes,
+  flaggedVerdictKinds,
   optionDocs,
   runtimeConfigSchema,
   type Endpoint,
@@ -181,6 +182,17 @@ test('the reference lists every capture option of the API, with the prices of th
   expect([...free.values()].join()).not.toContain('credit');
 });
 
+test.each([true, false])(
+  '[VD-1] the reference explains verdicts, with billing: %s',
+  async (billing) => {
+    const html = await referenceOf({ ...testRuntimeConfig, billing });
+    const section = html.split('<section id="verdicts">')[1]?.split('</section>')[0] ?? '';
+    for (const kind of flaggedVerdictKinds) expect(section).toContain(`id="verdict-${kind}"`);
+    expect(section).toContain('href="/docs/errors/incomplete_page"');
+    expect(section.includes('costs nothing')).toBe(billing);
+  },
+);
+
 test('the reference lists every operation and needs no script', async () => {
   const response = await server.request('/docs');
   expect(response.headers.get('content-type')).toContain('text/html');
@@ -208,9 +220,13 @@ async function startOpenServer(runtimeConfig: RuntimeConfig) {
 }
 
 /** Returns the rows of the option tables in the API reference, by name. */
-async function optionRowsOf(runtimeConfig: RuntimeConfig) {
+async function referenceOf(runtimeConfig: RuntimeConfig): Promise<string> {
   await using open = await startOpenServer(runtimeConfig);
-  const html = await (await open.request('/docs')).text();
+  return (await open.request('/docs')).text();
+}
+
+async function optionRowsOf(runtimeConfig: RuntimeConfig) {
+  const html = await referenceOf(runtimeConfig);
   const rows = html.matchAll(/<tr id="option-(\w+)">(.*?)<\/tr>/g);
   return new Map([...rows].map(([, name, row]) => [name, row]));
 }

@@ -108,7 +108,11 @@ function finishAttempt(attempts: Attempts, attempt: Attempt, result: InTime) {
 const outcomeOf = (result: InTime) =>
   result === 'overdue'
     ? { code: deadlineFailure.code }
-    : { code: result.ok ? null : result.reason, totalMs: result.report.timings.totalMs };
+    : {
+        code: result.ok ? null : result.reason,
+        verdict: result.report.verdict?.kind ?? null,
+        totalMs: result.report.timings.totalMs,
+      };
 
 interface CaptureCall {
   readonly attempt: Attempt;
