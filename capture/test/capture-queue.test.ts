@@ -82,9 +82,9 @@ test('full pages use at most half of the slots, and huge images run one at a tim
 test('an aborted request leaves the queue, and a slot is released only once', async () => {
   const queue = createCaptureQueue(1);
   const slot = await queue.enter(request());
-  const leaving = new AbortController();
-  const waiting = queue.enter(request({ signal: leaving.signal }));
-  leaving.abort();
+  const cancelling = new AbortController();
+  const waiting = queue.enter(request({ signal: cancelling.signal }));
+  cancelling.abort();
   expect(await waiting).toBeUndefined();
   expect(queue.waiting).toBe(0);
   slot?.release();

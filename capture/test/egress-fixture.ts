@@ -32,14 +32,14 @@ export async function openSite(
   options: {
     readonly host?: string;
     readonly port?: number;
-    readonly answer?: RequestListener;
+    readonly handler?: RequestListener;
   } = {},
 ): Promise<TestSite> {
-  const { host = '127.0.0.1', port = 0, answer = (_req, res) => res.end('hello') } = options;
+  const { host = '127.0.0.1', port = 0, handler = (_req, res) => res.end('hello') } = options;
   const hits: string[] = [];
   const server = createServer((req, res) => {
     hits.push(`${req.method} ${req.url}`);
-    answer(req, res);
+    handler(req, res);
   });
   server.on('connect', (req, socket) => {
     hits.push(`CONNECT ${req.url}`);
@@ -69,7 +69,7 @@ const buffers = createReadBuffers();
 const peers = createPeerCheck();
 
 /** Network around a proxy session. */
-export interface RouteWorld {
+export interface SessionSetup {
   /**
    * Results of DNS lookups by name, without the final dot; each lookup takes the next result, and
    * the last one is repeated.
@@ -83,23 +83,23 @@ export interface RouteWorld {
 }
 
 /** Opens a proxy session in this process, with a fake resolver that records its lookups. */
-export async function openRoute({
+export async function openSession({
   names = {},
   open = [],
   own = [],
   options = {},
-}: RouteWorld = {}): Promise<SessionServer & { lookups: string[] }> {
+}: SessionSetup = {}): Promise<SessionServer & { lookups: string[] }> {
   const lookups: string[] = [];
   async function lookup(host: string): Promise<LookupAddress[]> {
     lookups.push(host);
-    const answers = names[host.replace(/\.$/, '')];
-    if (answers === undefined)
+    const results = names[host.replace(/\.$/, '')];
+    if (results === undefined)
       throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
-    const addresses = (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
+    const addresses = (results.length > 1 ? results.shift() : results[0]) ?? [];
     return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   }
   const ownPorts = new Set<number>();
-  const route = await openSessionServer(
+  const session = await openSessionServer(
     { ...wideOptions, ...options },
     {
       policy: createAddressPolicy(open, createOwnAddresses({ configured: own })),
@@ -109,9 +109,9 @@ export async function openRoute({
       peers,
     },
   );
-  ownPorts.add(route.port);
-  onTestFinished(() => void route.close());
-  return { ...route, lookups };
+  ownPorts.add(session.port);
+  onTestFinished(() => void session.close());
+  return { ...session, lookups };
 }
 
 /** Returns the port on which a server listens. */
@@ -123,7 +123,7 @@ export function portOf(server: { address(): AddressInfo | string | null }): numb
 }
 
 /** A response received through a proxy; status 0 if the connection failed. */
-export interface ProxyAnswer {
+export interface ProxyResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -144,7 +144,7 @@ export function getThrough(
     readonly body?: string;
     readonly agent?: Agent;
   } = {},
-): Promise<ProxyAnswer> {
+): Promise<ProxyResponse> {
   const { method = 'GET', headers = {}, body } = options;
   const isSocks = new URL(proxyServer).protocol === 'socks5:';
   const agent = options.agent ?? (isSocks ? socksAgent(proxyServer) : new Agent());
@@ -230,11 +230,11 @@ async function openSocks(
   if (greeting[1] !== 0) return { isOpen: false, socket };
   const bytes = [5, 1, 0, 3, name.length, ...name, Number(port) >> 8, Number(port) & 255];
   socket.write(Buffer.concat([Buffer.from(bytes), Buffer.from(early)]));
-  const answer = await nextBytes(socket);
-  if (answer.length > 10) socket.unshift(answer.subarray(10));
+  const reply = await nextBytes(socket);
+  if (reply.length > 10) socket.unshift(reply.subarray(10));
   // Resumes with the next data listener; until then the bytes are buffered.
   socket.on('newListener', (event) => event === 'data' && process.nextTick(() => socket.resume()));
-  return { isOpen: answer[1] === 0, socket };
+  return { isOpen: reply[1] === 0, socket };
 }
 
 /** Returns an empty buffer if the connection ends instead. */

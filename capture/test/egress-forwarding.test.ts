@@ -4,7 +4,7 @@ import {
   connectThrough,
   getThrough,
   openRawServer,
-  openRoute,
+  openSession,
   openSite,
   portOf,
   socksAgent,
@@ -14,8 +14,8 @@ import {
  * Opens a session that uses HTTP, because a customer's proxy is behind it; here that proxy responds
  * for every target itself.
  */
-function openRouteBehind(proxyPort: number) {
-  return openRoute({
+function openSessionBehind(proxyPort: number) {
+  return openSession({
     open: [`127.0.0.1:${proxyPort}`],
     names: { 'shop.example': [['93.184.216.34']] },
     options: { upstreamProxyUrl: `http://127.0.0.1:${proxyPort}` },
@@ -25,7 +25,7 @@ function openRouteBehind(proxyPort: number) {
 test('hop-by-hop and proxy headers are removed, all others are forwarded unchanged', async () => {
   let seen: string[] = [];
   const target = await openSite({
-    answer(req, res) {
+    handler(req, res) {
       seen = req.rawHeaders;
       res.writeHead(200, {
         'Set-Cookie': ['a=1', 'b=2'],
@@ -37,8 +37,8 @@ test('hop-by-hop and proxy headers are removed, all others are forwarded unchang
       res.end('ok');
     },
   });
-  const route = await openRouteBehind(target.port);
-  const answer = await getThrough(route.proxyServer, 'http://shop.example/', {
+  const session = await openSessionBehind(target.port);
+  const response = await getThrough(session.proxyServer, 'http://shop.example/', {
     headers: {
       'X-Mine': 'yes',
       'Proxy-Connection': 'keep-alive',
@@ -51,23 +51,23 @@ test('hop-by-hop and proxy headers are removed, all others are forwarded unchang
   expect(names).toContain('x-mine');
   expect(seen[seen.indexOf('Host') + 1]).toBe('shop.example');
   expect(names.filter((name) => /^(proxy-|te$|via|x-forwarded|forwarded)/.test(name))).toEqual([]);
-  expect(answer.headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-custom': 'kept' });
-  expect(answer.headers).not.toHaveProperty('x-hop');
-  expect(answer.headers).not.toHaveProperty('proxy-authenticate');
-  expect(answer.headers).not.toHaveProperty('via');
+  expect(response.headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-custom': 'kept' });
+  expect(response.headers).not.toHaveProperty('x-hop');
+  expect(response.headers).not.toHaveProperty('proxy-authenticate');
+  expect(response.headers).not.toHaveProperty('via');
 });
 
 test('request bodies are forwarded complete, with a content length or chunked', async () => {
-  const echo = await openSite({ answer: (req, res) => req.pipe(res) });
-  const route = await openRouteBehind(echo.port);
+  const echo = await openSite({ handler: (req, res) => req.pipe(res) });
+  const session = await openSessionBehind(echo.port);
   const body = 'x'.repeat(300_000);
   const url = 'http://shop.example/';
-  const counted = await getThrough(route.proxyServer, url, {
+  const counted = await getThrough(session.proxyServer, url, {
     method: 'POST',
     body,
     headers: { 'content-length': String(body.length) },
   });
-  const chunked = await getThrough(route.proxyServer, url, {
+  const chunked = await getThrough(session.proxyServer, url, {
     method: 'PUT',
     body,
     headers: { 'transfer-encoding': 'chunked' },
@@ -80,23 +80,23 @@ test.each([
   ['in chunks', { 'transfer-encoding': 'chunked' }],
 ])('a truncated response %s does not look complete', async (_how, headers) => {
   const broken = await openSite({
-    answer(_req, res) {
+    handler(_req, res) {
       res.writeHead(200, headers);
       res.write('half');
       setTimeout(() => res.destroy(), 20);
     },
   });
-  const route = await openRouteBehind(broken.port);
-  const answer = await getThrough(route.proxyServer, 'http://shop.example/');
-  expect(answer).toMatchObject({ body: 'half', isWhole: false });
+  const session = await openSessionBehind(broken.port);
+  const response = await getThrough(session.proxyServer, 'http://shop.example/');
+  expect(response).toMatchObject({ body: 'half', isWhole: false });
 });
 
 test('one connection to the target serves consecutive requests', async () => {
   const target = await openSite();
   let connections = 0;
   target.server.on('connection', () => (connections += 1));
-  const route = await openRouteBehind(target.port);
-  for (let i = 0; i < 5; i += 1) await getThrough(route.proxyServer, `http://shop.example/${i}`);
+  const session = await openSessionBehind(target.port);
+  for (let i = 0; i < 5; i += 1) await getThrough(session.proxyServer, `http://shop.example/${i}`);
   expect(connections).toBe(1);
 });
 
@@ -111,41 +111,45 @@ test('a keep-alive connection that the target closes during the next request cau
       else socket.destroy();
     });
   });
-  const route = await openRouteBehind(portOf(target));
+  const session = await openSessionBehind(portOf(target));
   const url = 'http://shop.example/';
   for (let i = 0; i < 4; i += 1)
-    expect(await getThrough(route.proxyServer, url)).toMatchObject({ status: 200, body: 'ok' });
+    expect(await getThrough(session.proxyServer, url)).toMatchObject({ status: 200, body: 'ok' });
   expect(connections).toBe(4);
-  expect(await getThrough(route.proxyServer, url, { method: 'DELETE' })).toMatchObject({
+  expect(await getThrough(session.proxyServer, url, { method: 'DELETE' })).toMatchObject({
     status: 502,
   });
-  expect(route.report().failures).toHaveLength(1);
+  expect(session.report().failures).toHaveLength(1);
 });
 
 test('plain requests are forwarded unchanged on a keep-alive connection, and each is counted', async () => {
-  const target = await openSite({ answer: (req, res) => res.end(req.rawHeaders.join()) });
+  const target = await openSite({ handler: (req, res) => res.end(req.rawHeaders.join()) });
   let connections = 0;
   target.server.on('connection', () => (connections += 1));
-  const route = await openRoute({ open: ['127.0.0.1'] });
-  const agent = socksAgent(route.proxyServer, { keepAlive: true });
+  const session = await openSession({ open: ['127.0.0.1'] });
+  const agent = socksAgent(session.proxyServer, { keepAlive: true });
   const url = `http://127.0.0.1:${target.port}/`;
   const headers = { 'X-Odd': 'a', Connection: 'keep-alive, X-Odd' };
   for (let i = 0; i < 5; i += 1) {
-    const answer = await getThrough(route.proxyServer, url, { agent, headers });
-    expect(answer.body).toContain('X-Odd,a,Connection,keep-alive, X-Odd');
+    const response = await getThrough(session.proxyServer, url, { agent, headers });
+    expect(response.body).toContain('X-Odd,a,Connection,keep-alive, X-Odd');
   }
   agent.destroy();
-  expect([connections, target.hits.length, route.report().requestCount]).toEqual([1, 5, 5]);
+  expect([connections, target.hits.length, session.report().requestCount]).toEqual([1, 5, 5]);
 });
 
 test('data sent before the tunnel is established arrives first and once', async () => {
   const echo = await openRawServer((socket) => socket.pipe(socket));
-  const route = await openRoute({ open: ['127.0.0.1'] });
-  const { socket } = await connectThrough(route.proxyServer, `127.0.0.1:${portOf(echo)}`, 'early,');
-  let heard = '';
-  socket.on('data', (chunk) => (heard += String(chunk)));
+  const session = await openSession({ open: ['127.0.0.1'] });
+  const { socket } = await connectThrough(
+    session.proxyServer,
+    `127.0.0.1:${portOf(echo)}`,
+    'early,',
+  );
+  let received = '';
+  socket.on('data', (chunk) => (received += String(chunk)));
   socket.write('late');
-  await expect.poll(() => heard).toBe('early,late');
+  await expect.poll(() => received).toBe('early,late');
   socket.destroy();
 });
 
@@ -160,7 +164,7 @@ async function openCustomerProxy(
   const expected =
     password === undefined ? undefined : `Basic ${Buffer.from(password).toString('base64')}`;
   const proxy = await openSite({
-    answer(req, res) {
+    handler(req, res) {
       requested.push(`${req.method} ${req.url}`);
       res.statusCode = req.headers['proxy-authorization'] === expected ? 200 : 407;
       res.end('through the proxy');
@@ -181,21 +185,21 @@ async function openCustomerProxy(
 
 test("a customer's proxy receives requests and tunnels with its credentials, and resolves names itself", async () => {
   const proxy = await openCustomerProxy('me:p@ss%');
-  const route = await openRoute({
+  const session = await openSession({
     open: [`127.0.0.1:${proxy.port}`],
     names: { 'shop.example': [['93.184.216.34']] },
     options: { upstreamProxyUrl: `http://me:p%40ss%25@127.0.0.1:${proxy.port}` },
   });
-  expect((await getThrough(route.proxyServer, 'http://shop.example/a?b')).body).toBe(
+  expect((await getThrough(session.proxyServer, 'http://shop.example/a?b')).body).toBe(
     'through the proxy',
   );
-  const { isOpen, socket } = await connectThrough(route.proxyServer, 'shop.example:443');
+  const { isOpen, socket } = await connectThrough(session.proxyServer, 'shop.example:443');
   socket.write('hello');
   const [echo] = await once(socket, 'data');
   expect([isOpen, String(echo)]).toEqual([true, 'echo hello']);
   socket.destroy();
   expect(proxy.requested).toEqual(['GET http://shop.example/a?b', 'CONNECT shop.example:443']);
-  expect(route.report().failures).toEqual([]);
+  expect(session.report().failures).toEqual([]);
 });
 
 test.each([
@@ -210,17 +214,17 @@ test.each([
   ['has an unsupported scheme', undefined, () => 'socks5://127.0.0.1:1'],
 ])("a customer's proxy that %s fails the capture as such", async (_what, password, url) => {
   const proxy = await openCustomerProxy(password);
-  const route = await openRoute({
+  const session = await openSession({
     open: ['127.0.0.1'],
     names: { 'shop.example': [['93.184.216.34']] },
     options: { upstreamProxyUrl: url(proxy.port) },
   });
-  expect(await getThrough(route.proxyServer, 'http://shop.example/')).toMatchObject({
+  expect(await getThrough(session.proxyServer, 'http://shop.example/')).toMatchObject({
     status: 502,
     body: '',
   });
-  expect((await connectThrough(route.proxyServer, 'shop.example:443')).isOpen).toBe(false);
-  const { failures } = route.report();
+  expect((await connectThrough(session.proxyServer, 'shop.example:443')).isOpen).toBe(false);
+  const { failures } = session.report();
   expect(failures.map(({ reason }) => reason)).toEqual([
     'proxy_connection_failed',
     'proxy_connection_failed',
@@ -230,17 +234,17 @@ test.each([
 
 test("a private target behind a customer's proxy is rejected without contacting the proxy", async () => {
   const proxy = await openCustomerProxy();
-  const route = await openRoute({
+  const session = await openSession({
     open: [`127.0.0.1:${proxy.port}`],
     names: { 'rebound.example': [['10.0.0.1']] },
     options: { upstreamProxyUrl: `http://127.0.0.1:${proxy.port}` },
   });
   for (const host of ['10.0.0.1', 'rebound.example', '169.254.169.254', 'localhost']) {
-    expect((await getThrough(route.proxyServer, `http://${host}/`)).status).toBe(502);
-    expect((await connectThrough(route.proxyServer, `${host}:443`)).isOpen).toBe(false);
+    expect((await getThrough(session.proxyServer, `http://${host}/`)).status).toBe(502);
+    expect((await connectThrough(session.proxyServer, `${host}:443`)).isOpen).toBe(false);
   }
   expect(proxy.requested).toEqual([]);
-  expect(new Set(route.report().failures.map(({ reason }) => reason))).toEqual(
+  expect(new Set(session.report().failures.map(({ reason }) => reason))).toEqual(
     new Set(['url_not_allowed']),
   );
 });

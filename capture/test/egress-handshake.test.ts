@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openRoute, openSite } from './egress-fixture.ts';
+import { openSession, openSite } from './egress-fixture.ts';
 
 test.each([
   'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -12,12 +12,12 @@ test.each([
   'nonsense\r\n\r\n',
   'GET http://a.example/ HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
 ])('a malformed proxy request is not forwarded: %j', async (bytes) => {
-  const route = await openRoute({
+  const session = await openSession({
     names: { 'a.example': [['127.0.0.1']] },
     options: { upstreamProxyUrl: 'http://proxy.example:3128' },
   });
-  expect(await talkTo(route.port, bytes)).not.toMatch(/^HTTP\/1.1 2/);
-  expect(route.lookups).toEqual([]);
+  expect(await sendPieces(session.port, bytes)).not.toMatch(/^HTTP\/1.1 2/);
+  expect(session.lookups).toEqual([]);
 });
 
 const greeting = '\x05\x01\x00';
@@ -31,32 +31,32 @@ test.each([
   ['an invalid name', `${greeting}\x05\x01\x00\x03\x03a/b\x00\x50`, '\x05\x00'],
   ['port 0', `${greeting}\x05\x01\x00\x03\x09a.example\x00\x00`, '\x05\x00'],
 ])('a SOCKS client that requests %s is rejected', async (_what, bytes, before) => {
-  const route = await openRoute({ names: { 'a.example': [['127.0.0.1']] } });
-  const answer = await talkTo(route.port, bytes);
-  expect(answer).toBe(`${before}\x05\x01\x00\x01\x00\x00\x00\x00\x00\x00`);
-  expect(route.lookups).toEqual([]);
+  const session = await openSession({ names: { 'a.example': [['127.0.0.1']] } });
+  const response = await sendPieces(session.port, bytes);
+  expect(response).toBe(`${before}\x05\x01\x00\x01\x00\x00\x00\x00\x00\x00`);
+  expect(session.lookups).toEqual([]);
 });
 
 test('a SOCKS handshake may arrive in any fragments, with binary IP addresses', async () => {
   const site = await openSite();
-  const route = await openRoute({ open: ['127.0.0.1'] });
+  const session = await openSession({ open: ['127.0.0.1'] });
   const port = String.fromCharCode(site.port >> 8, site.port & 255);
   const get = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   const bytes = `${greeting}\x05\x01\x00\x01\x7f\x00\x00\x01${port}${get}`;
-  expect(await talkTo(route.port, ...bytes.split(''))).toContain('hello');
-  expect(await talkTo(route.port, bytes)).toContain('hello');
+  expect(await sendPieces(session.port, ...bytes.split(''))).toContain('hello');
+  expect(await sendPieces(session.port, bytes)).toContain('hello');
 });
 
 /** Sends the pieces one by one; returns the complete response in latin1. */
-async function talkTo(port: number, ...pieces: string[]): Promise<string> {
+async function sendPieces(port: number, ...pieces: string[]): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  let answer = '';
-  socket.on('data', (chunk) => (answer += chunk.toString('latin1'))).on('error', () => undefined);
+  let response = '';
+  socket.on('data', (chunk) => (response += chunk.toString('latin1'))).on('error', () => undefined);
   const closed = once(socket, 'close');
   for (const piece of pieces) {
     socket.write(piece, 'latin1');
     await setImmediate();
   }
   await closed;
-  return answer;
+  return response;
 }

@@ -12,7 +12,13 @@ import { openHostsFile } from '../src/egress/hosts-file.ts';
 import type { IpNetwork } from '../src/egress/policy/ip-address.ts';
 import { parseIpNetwork } from '../src/egress/policy/ip-address.ts';
 import { createOwnAddresses, parseFibTrie, parseIpv6Routes } from '../src/egress/own-addresses.ts';
-import { connectThrough, getThrough, openRoute, openSite, wideOptions } from './egress-fixture.ts';
+import {
+  connectThrough,
+  getThrough,
+  openSession,
+  openSite,
+  wideOptions,
+} from './egress-fixture.ts';
 
 const publicIpv4 = '93.184.216.34';
 const publicIpv6 = '2606:2800:220:1:248:1893:25c8:1946';
@@ -69,16 +75,16 @@ test('the operator can allow an own IP, by network or with a port', () => {
 
 test('a session rejects own IPs as target, behind a host name and as upstream proxy', async () => {
   const own = [publicIpv4];
-  const route = await openRoute({ own, names: { 'self.example': [[publicIpv4]] } });
+  const session = await openSession({ own, names: { 'self.example': [[publicIpv4]] } });
   for (const host of [publicIpv4, 'self.example']) {
-    expect((await getThrough(route.proxyServer, `http://${host}/metrics`)).status).toBe(0);
-    expect((await connectThrough(route.proxyServer, `${host}:443`)).isOpen).toBe(false);
+    expect((await getThrough(session.proxyServer, `http://${host}/metrics`)).status).toBe(0);
+    expect((await connectThrough(session.proxyServer, `${host}:443`)).isOpen).toBe(false);
   }
-  expect(new Set(route.report().failures.map(({ reason }) => reason))).toEqual(
+  expect(new Set(session.report().failures.map(({ reason }) => reason))).toEqual(
     new Set(['url_not_allowed']),
   );
   const options = { upstreamProxyUrl: `http://${publicIpv4}:3128` };
-  const chained = await openRoute({ own, options });
+  const chained = await openSession({ own, options });
   await getThrough(chained.proxyServer, 'http://8.8.8.8/');
   expect(chained.report().failures).toMatchObject([
     {
@@ -89,11 +95,11 @@ test('a session rejects own IPs as target, behind a host name and as upstream pr
 });
 
 test('the egress process rejects the own IPs that it was configured with', async () => {
-  const gate = createEgressProxy({ ownAddresses: [publicIpv4] });
-  onTestFinished(() => gate.close());
-  const route = await gate.open(wideOptions);
-  await getThrough(route.proxyServer, `http://${publicIpv4}/metrics`);
-  expect((await route.report()).failures).toMatchObject([
+  const egressProxy = createEgressProxy({ ownAddresses: [publicIpv4] });
+  onTestFinished(() => egressProxy.close());
+  const session = await egressProxy.open(wideOptions);
+  await getThrough(session.proxyServer, `http://${publicIpv4}/metrics`);
+  expect((await session.report()).failures).toMatchObject([
     { authority: `${publicIpv4}:80`, reason: 'url_not_allowed' },
   ]);
   expect(() => createEgressProxy({ ownAddresses: ['here'] })).toThrow('"here" is neither');
@@ -105,20 +111,20 @@ test('an outbound request of the server cannot reach an own IP', async () => {
     ownAddresses: [publicIpv4],
     lookup: async () => [{ address: publicIpv4, family: 4 }],
   });
-  const refused = { reason: 'url_not_allowed' };
-  await expect(dial({ host: publicIpv4, port: 80 })).rejects.toMatchObject(refused);
-  await expect(dial({ host: 'self.example', port: 80 })).rejects.toMatchObject(refused);
+  const rejected = { reason: 'url_not_allowed' };
+  await expect(dial({ host: publicIpv4, port: 80 })).rejects.toMatchObject(rejected);
+  await expect(dial({ host: 'self.example', port: 80 })).rejects.toMatchObject(rejected);
 });
 
 test('names are resolved fully qualified, except those the operator has allowed', async () => {
   const site = await openSite();
   const names = { 'a.example': [['127.0.0.1']], 'b.example': [['127.0.0.1']] };
-  const route = await openRoute({ names, open: [`a.example:${site.port}`, '127.0.0.1'] });
+  const session = await openSession({ names, open: [`a.example:${site.port}`, '127.0.0.1'] });
   for (const host of ['a.example', 'b.example', 'b.example.']) {
-    const answer = await getThrough(route.proxyServer, `http://${host}:${site.port}/`);
-    expect(answer.body).toBe('hello');
+    const response = await getThrough(session.proxyServer, `http://${host}:${site.port}/`);
+    expect(response.body).toBe('hello');
   }
-  expect(route.lookups).toEqual(['a.example', 'b.example.', 'b.example.']);
+  expect(session.lookups).toEqual(['a.example', 'b.example.', 'b.example.']);
 });
 
 test('a fully qualified name is found in the hosts file, also after the file changes', async () => {

@@ -10,7 +10,7 @@ import { createEgressProxy } from '../src/egress/process/egress-proxy.ts';
 import type { EgressClient } from '../src/egress/egress.ts';
 import { createTableOwners, openKernelOwners } from '../src/egress/socket-owners.ts';
 import { openTestPage } from './browser-page.ts';
-import { getThrough, openRoute, openSite, portOf, wideLimits } from './egress-fixture.ts';
+import { getThrough, openSession, openSite, portOf, wideLimits } from './egress-fixture.ts';
 
 const uid = process.getuid?.() ?? 0;
 const isLinux = process.platform === 'linux';
@@ -21,10 +21,10 @@ async function openBrowser(): Promise<Browser> {
   return (await pool.lease()).browser;
 }
 
-function openGate(allowPrivateTargets: readonly string[]) {
-  const gate = createEgressProxy({ allowPrivateTargets });
-  onTestFinished(() => gate.close());
-  return gate;
+function openProxy(allowPrivateTargets: readonly string[]) {
+  const egressProxy = createEgressProxy({ allowPrivateTargets });
+  onTestFinished(() => egressProxy.close());
+  return egressProxy;
 }
 
 const egressClient = (browser: Browser): EgressClient => ({
@@ -41,7 +41,7 @@ function send(port: number, bytes: string | Uint8Array): Promise<string> {
   return new Promise((resolve) => socket.on('close', () => resolve(received)));
 }
 
-const isRefused = async (proxyServer: string, url: string): Promise<boolean> =>
+const isRejected = async (proxyServer: string, url: string): Promise<boolean> =>
   (await getThrough(proxyServer, url)).status === 0;
 
 /** Returns the session id of this process: the sixth field of stat(5). */
@@ -55,12 +55,12 @@ test.runIf(isLinux)(
   async () => {
     const site = await openSite();
     const browser = await openBrowser();
-    const gate = openGate([`127.0.0.1:${site.port}`]);
-    const route = await gate.open({ limits: wideLimits, client: egressClient(browser) });
-    const page = await openTestPage(browser, route.proxyServer);
+    const egressProxy = openProxy([`127.0.0.1:${site.port}`]);
+    const session = await egressProxy.open({ limits: wideLimits, client: egressClient(browser) });
+    const page = await openTestPage(browser, session.proxyServer);
     const url = `http://127.0.0.1:${site.port}/`;
     expect(await page.navigation(url)).toBeNull();
-    const { requestCount } = await route.report();
+    const { requestCount } = await session.report();
     const hits = [...site.hits];
     const greeting = Uint8Array.of(
       5,
@@ -77,9 +77,9 @@ test.runIf(isLinux)(
       site.port >> 8,
       site.port & 255,
     );
-    expect(await send(Number(new URL(route.proxyServer).port), greeting)).toBe('');
-    expect(await isRefused(route.proxyServer, url)).toBe(true);
-    expect([site.hits, (await route.report()).requestCount]).toEqual([hits, requestCount]);
+    expect(await send(Number(new URL(session.proxyServer).port), greeting)).toBe('');
+    expect(await isRejected(session.proxyServer, url)).toBe(true);
+    expect([site.hits, (await session.report()).requestCount]).toEqual([hits, requestCount]);
     expect(await page.navigation(`${url}again`)).toBeNull();
   },
 );
@@ -89,19 +89,19 @@ test.runIf(isLinux)(
   async () => {
     const requested: (string | undefined)[] = [];
     const proxy = await openSite({
-      answer: (req, res) => {
+      handler: (req, res) => {
         requested.push(req.headers['proxy-authorization']);
         res.setHeader('content-type', 'text/html').end('by proxy');
       },
     });
     const browser = await openBrowser();
-    const gate = openGate([`127.0.0.1:${proxy.port}`]);
+    const egressProxy = openProxy([`127.0.0.1:${proxy.port}`]);
     const upstreamProxyUrl = `http://user:secret@127.0.0.1:${proxy.port}`;
     const client = egressClient(browser);
-    const route = await gate.open({ limits: wideLimits, client, upstreamProxyUrl });
-    expect(await isRefused(route.proxyServer, 'http://8.8.8.8/')).toBe(true);
+    const session = await egressProxy.open({ limits: wideLimits, client, upstreamProxyUrl });
+    expect(await isRejected(session.proxyServer, 'http://8.8.8.8/')).toBe(true);
     expect(requested).toEqual([]);
-    const page = await openTestPage(browser, route.proxyServer);
+    const page = await openTestPage(browser, session.proxyServer);
     expect(await page.navigation('http://8.8.8.8/')).toBeNull();
     expect(requested[0]).toBe(`Basic ${btoa('user:secret')}`);
   },
@@ -110,10 +110,10 @@ test.runIf(isLinux)(
 test("a page cannot use another capture's proxy session, with loopback allowed or not", async () => {
   const site = await openSite();
   const browser = await openBrowser();
-  const gate = openGate(['127.0.0.0/8']);
+  const egressProxy = openProxy(['127.0.0.0/8']);
   const client = egressClient(browser);
-  const other = await gate.open({ limits: wideLimits, client });
-  const own = await gate.open({ limits: wideLimits, client });
+  const other = await egressProxy.open({ limits: wideLimits, client });
+  const own = await egressProxy.open({ limits: wideLimits, client });
   const page = await openTestPage(browser, own.proxyServer);
   expect(await page.navigation(`http://127.0.0.1:${site.port}/`)).toBeNull();
   const target = new URL(other.proxyServer).host;
@@ -131,16 +131,16 @@ test.runIf(isLinux)(
   'of the processes of one user only those of the session are served',
   async () => {
     const site = await openSite();
-    const stranger = spawn('sleep', ['60'], { detached: true });
-    onTestFinished(() => void stranger.kill());
+    const otherProcess = spawn('sleep', ['60'], { detached: true });
+    onTestFinished(() => void otherProcess.kill());
     const url = `http://127.0.0.1:${site.port}/`;
-    const refusedFor = async (client: EgressClient): Promise<boolean> => {
-      const route = await openRoute({ open: ['127.0.0.1'], options: { client } });
-      return isRefused(route.proxyServer, url);
+    const isRejectedFor = async (client: EgressClient): Promise<boolean> => {
+      const session = await openSession({ open: ['127.0.0.1'], options: { client } });
+      return isRejected(session.proxyServer, url);
     };
-    expect(await refusedFor({ sessionId: ownSession(), uid })).toBe(false);
-    expect(await refusedFor({ sessionId: ownSession(), uid: uid + 1 })).toBe(true);
-    expect(await refusedFor({ sessionId: stranger.pid ?? 0, uid })).toBe(true);
+    expect(await isRejectedFor({ sessionId: ownSession(), uid })).toBe(false);
+    expect(await isRejectedFor({ sessionId: ownSession(), uid: uid + 1 })).toBe(true);
+    expect(await isRejectedFor({ sessionId: otherProcess.pid ?? 0, uid })).toBe(true);
     expect(site.hits).toHaveLength(1);
   },
 );

@@ -11,10 +11,10 @@ import type { TestPage } from './browser-page.ts';
 import { openTestPage } from './browser-page.ts';
 import { getThrough, openSite, wideOptions } from './egress-fixture.ts';
 
-function openGate(options: EgressProxyOptions = {}): ProcessEgressProxy {
-  const gate = createEgressProxy(options);
-  onTestFinished(() => gate.close());
-  return gate;
+function openProxy(options: EgressProxyOptions = {}): ProcessEgressProxy {
+  const egressProxy = createEgressProxy(options);
+  onTestFinished(() => egressProxy.close());
+  return egressProxy;
 }
 
 async function openBrowser(): Promise<Browser> {
@@ -26,33 +26,37 @@ async function openBrowser(): Promise<Browser> {
 /** Opens a page whose only network access is a session of a proxy that allows these targets. */
 async function openPage(
   allowPrivateTargets: readonly string[],
-): Promise<{ page: TestPage; route: ProxySession; gate: ProcessEgressProxy }> {
-  const gate = openGate({ allowPrivateTargets });
-  const route = await gate.open(wideOptions);
-  return { page: await openTestPage(await openBrowser(), route.proxyServer), route, gate };
+): Promise<{ page: TestPage; session: ProxySession; egressProxy: ProcessEgressProxy }> {
+  const egressProxy = openProxy({ allowPrivateTargets });
+  const session = await egressProxy.open(wideOptions);
+  return {
+    page: await openTestPage(await openBrowser(), session.proxyServer),
+    session,
+    egressProxy,
+  };
 }
 
 test('a proxy session counts its traffic and returns a report when it closes', async () => {
   const site = await openSite();
-  const gate = openGate({ allowPrivateTargets: ['127.0.0.1'] });
-  const route = await gate.open(wideOptions);
-  await getThrough(route.proxyServer, `http://127.0.0.1:${site.port}/`);
-  expect(await route.report()).toMatchObject({ requestCount: 1, exceeded: null, isLost: false });
-  const last = await route.close();
+  const egressProxy = openProxy({ allowPrivateTargets: ['127.0.0.1'] });
+  const session = await egressProxy.open(wideOptions);
+  await getThrough(session.proxyServer, `http://127.0.0.1:${site.port}/`);
+  expect(await session.report()).toMatchObject({ requestCount: 1, exceeded: null, isLost: false });
+  const last = await session.close();
   expect(last.receivedBytes).toBeGreaterThan(5);
-  expect(await route.close()).toEqual(last);
-  expect(await route.report()).toEqual(last);
+  expect(await session.close()).toEqual(last);
+  expect(await session.report()).toEqual(last);
 });
 
 test('the egress process has neither the privileges nor the environment of the server', async () => {
-  const gate = openGate();
-  await gate.open(wideOptions);
-  const names = readFileSync(`/proc/${gate.pid}/environ`, 'utf8')
+  const egressProxy = openProxy();
+  await egressProxy.open(wideOptions);
+  const names = readFileSync(`/proc/${egressProxy.pid}/environ`, 'utf8')
     .split('\0')
     .map((pair) => pair.split('=')[0]);
   expect(names).not.toContain('PATH');
   if (process.getuid?.() !== 0) return;
-  expect(readFileSync(`/proc/${gate.pid}/status`, 'utf8')).toMatch(
+  expect(readFileSync(`/proc/${egressProxy.pid}/status`, 'utf8')).toMatch(
     /^Uid:\t60901\t60901\t60901\t60901$/m,
   );
 });
@@ -60,7 +64,7 @@ test('the egress process has neither the privileges nor the environment of the s
 test('killing the egress process ends its sessions, and the next session works', async () => {
   const site = await openSite();
   const warnings: string[] = [];
-  const gate = openGate({
+  const egressProxy = openProxy({
     allowPrivateTargets: ['127.0.0.1'],
     logger: {
       info: () => undefined,
@@ -68,30 +72,30 @@ test('killing the egress process ends its sessions, and the next session works',
       error: () => undefined,
     },
   });
-  const route = await gate.open(wideOptions);
-  process.kill(gate.pid ?? 0, 'SIGKILL');
-  await route.lost;
-  expect(await route.report()).toMatchObject({ isLost: true });
-  expect(await route.close()).toMatchObject({ isLost: true });
-  const next = await gate.open(wideOptions);
+  const session = await egressProxy.open(wideOptions);
+  process.kill(egressProxy.pid ?? 0, 'SIGKILL');
+  await session.lost;
+  expect(await session.report()).toMatchObject({ isLost: true });
+  expect(await session.close()).toMatchObject({ isLost: true });
+  const next = await egressProxy.open(wideOptions);
   expect((await getThrough(next.proxyServer, `http://127.0.0.1:${site.port}/`)).status).toBe(200);
   expect(warnings).toEqual(['egress process ended; its captures fail']);
 });
 
 test('a session requested while the egress process is killed opens nevertheless', async () => {
-  const gate = openGate();
-  await gate.open(wideOptions);
-  process.kill(gate.pid ?? 0, 'SIGKILL');
-  await expect(gate.open(wideOptions)).resolves.toHaveProperty('proxyServer');
+  const egressProxy = openProxy();
+  await egressProxy.open(wideOptions);
+  process.kill(egressProxy.pid ?? 0, 'SIGKILL');
+  await expect(egressProxy.open(wideOptions)).resolves.toHaveProperty('proxyServer');
 });
 
 test('closing the proxy ends its process, and no session opens afterwards', async () => {
-  const gate = openGate();
-  await gate.open(wideOptions);
-  const { pid } = gate;
-  await gate.close();
+  const egressProxy = openProxy();
+  await egressProxy.open(wideOptions);
+  const { pid } = egressProxy;
+  await egressProxy.close();
   expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
-  await expect(gate.open(wideOptions)).rejects.toThrow('closed');
+  await expect(egressProxy.open(wideOptions)).rejects.toThrow('closed');
 });
 
 test('invalid private targets are rejected before any process starts', () => {
@@ -102,7 +106,7 @@ test('invalid private targets are rejected before any process starts', () => {
 
 test('a page cannot reach an IP address of this machine, over TCP or UDP', async () => {
   const site = await openSite({
-    answer: (_req, res) => res.setHeader('content-type', 'text/html').end('<h1>hello</h1>'),
+    handler: (_req, res) => res.setHeader('content-type', 'text/html').end('<h1>hello</h1>'),
   });
   const canary = await openSite();
   const udp = createSocket('udp4');
@@ -110,7 +114,7 @@ test('a page cannot reach an IP address of this machine, over TCP or UDP', async
   udp.on('message', (message) => datagrams.push(message)).bind(canary.port, '127.0.0.1');
   await once(udp, 'listening');
   onTestFinished(() => void udp.close());
-  const { page, route } = await openPage([`127.0.0.1:${site.port}`]);
+  const { page, session } = await openPage([`127.0.0.1:${site.port}`]);
   expect(await page.navigation(`http://127.0.0.1:${site.port}/`)).toBeNull();
   await page.evaluate(`(async () => {
     const port = ${canary.port};
@@ -146,7 +150,7 @@ test('a page cannot reach an IP address of this machine, over TCP or UDP', async
   })()`);
   expect(canary.hits).toEqual([]);
   expect(datagrams).toEqual([]);
-  const report = await route.report();
+  const report = await session.report();
   expect(report.blockedRequestCount).toBeGreaterThan(20);
   expect(new Set(report.failures.map(({ reason }) => reason))).toEqual(
     new Set(['url_not_allowed']),
@@ -158,16 +162,16 @@ test.each([301, 302, 303, 307, 308])(
   async (status) => {
     const canary = await openSite();
     const site = await openSite({
-      answer: (_req, res) =>
+      handler: (_req, res) =>
         res.writeHead(status, { location: `http://127.0.0.1:${canary.port}/` }).end(),
     });
-    const { page, route } = await openPage([`127.0.0.1:${site.port}`]);
+    const { page, session } = await openPage([`127.0.0.1:${site.port}`]);
     // The browser takes the proxy's empty 502 for a response: only the report shows the error.
     await page.navigation(`http://127.0.0.1:${site.port}/`);
     expect(await page.evaluate('document.documentElement.textContent')).toBe('');
     expect(site.hits).toContain('GET /');
     expect(canary.hits).toEqual([]);
-    expect((await route.report()).failures).toMatchObject([
+    expect((await session.report()).failures).toMatchObject([
       { authority: `127.0.0.1:${canary.port}`, reason: 'url_not_allowed' },
     ]);
   },
@@ -175,13 +179,13 @@ test.each([301, 302, 303, 307, 308])(
 
 test('a page whose egress process was killed has no direct network access', async () => {
   const site = await openSite({
-    answer: (_req, res) => res.setHeader('content-type', 'text/html').end('hello'),
+    handler: (_req, res) => res.setHeader('content-type', 'text/html').end('hello'),
   });
-  const { page, route, gate } = await openPage(['127.0.0.1']);
+  const { page, session, egressProxy } = await openPage(['127.0.0.1']);
   expect(await page.navigation(`http://127.0.0.1:${site.port}/`)).toBeNull();
   const before = site.hits.length;
-  process.kill(gate.pid ?? 0, 'SIGKILL');
-  await route.lost;
+  process.kill(egressProxy.pid ?? 0, 'SIGKILL');
+  await session.lost;
   expect(await page.evaluate(`fetch('/more').then(() => 'came through', () => 'failed')`)).toBe(
     'failed',
   );
@@ -191,17 +195,17 @@ test('a page whose egress process was killed has no direct network access', asyn
 
 test('an allowed private target serves pages, web sockets and plain HTTP resources through the session', async () => {
   const site = await openSite({
-    answer: (_req, res) => res.setHeader('content-type', 'text/html').end('hello'),
+    handler: (_req, res) => res.setHeader('content-type', 'text/html').end('hello'),
   });
   site.server.on('upgrade', (req, socket) => {
     site.hits.push(`UPGRADE ${req.url}`);
     socket.end('HTTP/1.1 400 No\r\n\r\n');
   });
-  const { page, route } = await openPage([`localhost:${site.port}`]);
+  const { page, session } = await openPage([`localhost:${site.port}`]);
   expect(await page.navigation(`http://localhost:${site.port}/`)).toBeNull();
   await page.evaluate(
     `new Promise((done) => { new WebSocket('ws://localhost:${site.port}/ws').onerror = done; })`,
   );
   expect(site.hits).toContain('UPGRADE /ws');
-  expect((await route.report()).failures).toEqual([]);
+  expect((await session.report()).failures).toEqual([]);
 });

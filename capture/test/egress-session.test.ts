@@ -7,7 +7,7 @@ import {
   connectThrough,
   getThrough,
   openRawServer,
-  openRoute,
+  openSession,
   openSite,
   portOf,
   wideLimits,
@@ -16,19 +16,19 @@ import {
 test('a name is resolved once, and the connection uses the IP that was checked', async () => {
   const good = await openSite();
   const canary = await openSite({ host: '127.0.0.2', port: good.port });
-  const route = await openRoute({
+  const session = await openSession({
     open: [`127.0.0.1:${good.port}`],
     names: { 'flip.example': [['127.0.0.1'], ['127.0.0.2']] },
   });
   for (let i = 0; i < 20; i += 1) {
     expect(
-      (await getThrough(route.proxyServer, `http://flip.example:${good.port}/${i}`)).body,
+      (await getThrough(session.proxyServer, `http://flip.example:${good.port}/${i}`)).body,
     ).toBe('hello');
   }
   for (let i = 0; i < 5; i += 1) {
-    (await connectThrough(route.proxyServer, `flip.example:${good.port}`)).socket.destroy();
+    (await connectThrough(session.proxyServer, `flip.example:${good.port}`)).socket.destroy();
   }
-  expect(route.lookups).toEqual(['flip.example.']);
+  expect(session.lookups).toEqual(['flip.example.']);
   expect(canary.hits).toEqual([]);
 });
 
@@ -37,13 +37,13 @@ test('200 names that rebind to a private IP never reach it', async () => {
   const canary = await openSite({ host: '127.0.0.2', port: good.port });
   for (let i = 0; i < 200; i += 1) {
     const flips = i % 2 === 0 ? [['127.0.0.2'], ['127.0.0.1']] : [['127.0.0.1'], ['127.0.0.2']];
-    const route = await openRoute({
+    const session = await openSession({
       open: [`127.0.0.1:${good.port}`],
       names: { 'flip.example': flips },
     });
-    await getThrough(route.proxyServer, `http://flip.example:${good.port}/`);
-    (await connectThrough(route.proxyServer, `flip.example:${good.port}`)).socket.destroy();
-    route.close();
+    await getThrough(session.proxyServer, `http://flip.example:${good.port}/`);
+    (await connectThrough(session.proxyServer, `flip.example:${good.port}`)).socket.destroy();
+    session.close();
   }
   expect(good.hits).toHaveLength(100);
   expect(canary.hits).toEqual([]);
@@ -56,14 +56,14 @@ test.each([
   ['cloud metadata', ['169.254.169.254']],
 ])('a name that resolves to %s is rejected', async (_what, addresses) => {
   const canary = await openSite();
-  const route = await openRoute({ names: { 'mixed.example': [addresses] } });
+  const session = await openSession({ names: { 'mixed.example': [addresses] } });
   const url = `http://mixed.example:${canary.port}/`;
-  expect(await getThrough(route.proxyServer, url)).toMatchObject({ status: 0, body: '' });
-  expect((await connectThrough(route.proxyServer, `mixed.example:${canary.port}`)).isOpen).toBe(
+  expect(await getThrough(session.proxyServer, url)).toMatchObject({ status: 0, body: '' });
+  expect((await connectThrough(session.proxyServer, `mixed.example:${canary.port}`)).isOpen).toBe(
     false,
   );
   expect(canary.hits).toEqual([]);
-  const { failures, blockedRequestCount } = route.report();
+  const { failures, blockedRequestCount } = session.report();
   expect(failures).toEqual([
     {
       authority: `mixed.example:${canary.port}`,
@@ -76,7 +76,7 @@ test.each([
 
 test('plain requests and tunnels to private IPs are rejected without a connection', async () => {
   const canary = await openSite();
-  const route = await openRoute();
+  const session = await openSession();
   for (const host of [
     '127.0.0.1',
     'localhost',
@@ -86,20 +86,28 @@ test('plain requests and tunnels to private IPs are rejected without a connectio
     '[::ffff:7f00:1]',
     '0',
   ]) {
-    expect((await getThrough(route.proxyServer, `http://${host}:${canary.port}/`)).status).toBe(0);
-    expect((await connectThrough(route.proxyServer, `${host}:${canary.port}`)).isOpen).toBe(false);
+    expect((await getThrough(session.proxyServer, `http://${host}:${canary.port}/`)).status).toBe(
+      0,
+    );
+    expect((await connectThrough(session.proxyServer, `${host}:${canary.port}`)).isOpen).toBe(
+      false,
+    );
   }
   expect(canary.hits).toEqual([]);
-  expect(route.lookups).toEqual([]);
+  expect(session.lookups).toEqual([]);
 });
 
 test("the proxy's own listeners are rejected although loopback is allowed", async () => {
-  const route = await openRoute({ open: ['127.0.0.0/8', '0.0.0.0/8'] });
+  const session = await openSession({ open: ['127.0.0.0/8', '0.0.0.0/8'] });
   for (const host of ['127.0.0.1', '0.0.0.0']) {
-    expect((await connectThrough(route.proxyServer, `${host}:${route.port}`)).isOpen).toBe(false);
-    expect((await getThrough(route.proxyServer, `http://${host}:${route.port}/`)).status).toBe(0);
+    expect((await connectThrough(session.proxyServer, `${host}:${session.port}`)).isOpen).toBe(
+      false,
+    );
+    expect((await getThrough(session.proxyServer, `http://${host}:${session.port}/`)).status).toBe(
+      0,
+    );
   }
-  expect(route.report().failures.map(({ reason }) => reason)).toEqual([
+  expect(session.report().failures.map(({ reason }) => reason)).toEqual([
     'url_not_allowed',
     'url_not_allowed',
   ]);
@@ -122,23 +130,23 @@ test('a resolver that does not respond fails name resolution within its timeout'
 
 test('IPv6 targets are reached by name and by IP', async () => {
   const six = await openSite({ host: '::1' });
-  const route = await openRoute({
+  const session = await openSession({
     open: [`[::1]:${six.port}`],
     names: { 'six.example': [['::1']] },
   });
-  expect((await getThrough(route.proxyServer, `http://six.example:${six.port}/`)).body).toBe(
+  expect((await getThrough(session.proxyServer, `http://six.example:${six.port}/`)).body).toBe(
     'hello',
   );
-  expect((await getThrough(route.proxyServer, `http://[::1]:${six.port}/`)).body).toBe('hello');
+  expect((await getThrough(session.proxyServer, `http://[::1]:${six.port}/`)).body).toBe('hello');
 });
 
 test('if an IP does not respond, the next one is tried', async () => {
   const good = await openSite();
-  const route = await openRoute({
+  const session = await openSession({
     open: ['127.0.0.0/8', '[::1]:1', '::1'],
     names: { 'two.example': [['::1', '127.0.0.1']] },
   });
-  expect((await getThrough(route.proxyServer, `http://two.example:${good.port}/`)).body).toBe(
+  expect((await getThrough(session.proxyServer, `http://two.example:${good.port}/`)).body).toBe(
     'hello',
   );
 });
@@ -149,21 +157,21 @@ test('each failure has its reason and a message without our own IPs', async () =
     socket.on('data', () => socket.write(Buffer.from([0x15, 3, 3, 0, 2, 2, 40]))),
   );
   const plain = await openSite();
-  const route = await openRoute({ open: ['127.0.0.1'], names: { 'none.example': [[]] } });
+  const session = await openSession({ open: ['127.0.0.1'], names: { 'none.example': [[]] } });
   const hello = Buffer.from([0x16, 3, 1, 0, 5]);
-  await getThrough(route.proxyServer, 'http://missing.example/');
-  await getThrough(route.proxyServer, 'http://none.example/');
-  await getThrough(route.proxyServer, 'http://127.0.0.1:81/');
-  await getThrough(route.proxyServer, 'http://127.0.0.1:22/');
-  await getThrough(route.proxyServer, `http://127.0.0.1:${portOf(reset)}/`);
+  await getThrough(session.proxyServer, 'http://missing.example/');
+  await getThrough(session.proxyServer, 'http://none.example/');
+  await getThrough(session.proxyServer, 'http://127.0.0.1:81/');
+  await getThrough(session.proxyServer, 'http://127.0.0.1:22/');
+  await getThrough(session.proxyServer, `http://127.0.0.1:${portOf(reset)}/`);
   for (const port of [portOf(alert), plain.port]) {
-    const { socket } = await connectThrough(route.proxyServer, `127.0.0.1:${port}`);
+    const { socket } = await connectThrough(session.proxyServer, `127.0.0.1:${port}`);
     socket.write(hello);
     await once(socket, 'data');
     socket.destroy();
   }
   const found = Object.fromEntries(
-    route.report().failures.map(({ authority, reason }) => [authority, reason]),
+    session.report().failures.map(({ authority, reason }) => [authority, reason]),
   );
   expect(found).toEqual({
     'missing.example:80': 'dns_error',
@@ -174,7 +182,7 @@ test('each failure has its reason and a message without our own IPs', async () =
     [`127.0.0.1:${portOf(alert)}`]: 'tls_error',
     [`127.0.0.1:${plain.port}`]: 'tls_error',
   });
-  for (const { detail } of route.report().failures)
+  for (const { detail } of session.report().failures)
     expect(detail).not.toMatch(/ECONN|ENOT|EAI|syscall/);
 });
 
@@ -186,7 +194,7 @@ test.each([
   "crossing the limit of %s ends the route's connections and refuses what follows",
   async (limit, limits) => {
     const endless = await openSite({
-      answer(_req, res) {
+      handler(_req, res) {
         const timer = setInterval(() => res.write(Buffer.alloc(20_000)), 1);
         res.on('close', () => clearInterval(timer));
       },
@@ -194,19 +202,19 @@ test.each([
     const names = Object.fromEntries(
       [1, 2, 3, 4, 5].map((n) => [`h${n}.example`, [['127.0.0.1']]]),
     );
-    const route = await openRoute({ open: ['127.0.0.1'], names, options: { limits } });
-    const running = getThrough(route.proxyServer, `http://h1.example:${endless.port}/`);
+    const session = await openSession({ open: ['127.0.0.1'], names, options: { limits } });
+    const running = getThrough(session.proxyServer, `http://h1.example:${endless.port}/`);
     await sleep(20);
     const others = [2, 3, 4, 5].map((n) =>
-      getThrough(route.proxyServer, `http://h${n}.example:${endless.port}/`),
+      getThrough(session.proxyServer, `http://h${n}.example:${endless.port}/`),
     );
     expect(await running).toMatchObject({ isWhole: false });
     await Promise.all(others);
-    expect(route.report().exceeded).toBe(limit);
-    expect((await getThrough(route.proxyServer, `http://h1.example:${endless.port}/`)).status).toBe(
-      0,
-    );
-    expect(route.report().receivedBytes).toBeLessThan(5_000_000);
+    expect(session.report().exceeded).toBe(limit);
+    expect(
+      (await getThrough(session.proxyServer, `http://h1.example:${endless.port}/`)).status,
+    ).toBe(0);
+    expect(session.report().receivedBytes).toBeLessThan(5_000_000);
   },
 );
 
@@ -215,23 +223,23 @@ test('bytes through tunnels also count against the limit', async () => {
     const timer = setInterval(() => socket.write(Buffer.alloc(20_000)), 1);
     socket.on('close', () => clearInterval(timer)).on('error', () => undefined);
   });
-  const route = await openRoute({
+  const session = await openSession({
     open: ['127.0.0.1'],
     options: { limits: { ...wideLimits, maxReceivedBytes: 100_000 } },
   });
-  const { socket } = await connectThrough(route.proxyServer, `127.0.0.1:${portOf(endless)}`);
+  const { socket } = await connectThrough(session.proxyServer, `127.0.0.1:${portOf(endless)}`);
   socket.resume();
   await once(socket, 'close');
-  expect(route.report().exceeded).toBe('bytes');
+  expect(session.report().exceeded).toBe('bytes');
 });
 
 test('closing a session ends its connections and its listener', async () => {
-  const hanging = await openSite({ answer: () => undefined });
-  const route = await openRoute({ open: ['127.0.0.1'] });
-  const pending = getThrough(route.proxyServer, `http://127.0.0.1:${hanging.port}/`);
-  const { socket } = await connectThrough(route.proxyServer, `127.0.0.1:${hanging.port}`);
+  const hanging = await openSite({ handler: () => undefined });
+  const session = await openSession({ open: ['127.0.0.1'] });
+  const pending = getThrough(session.proxyServer, `http://127.0.0.1:${hanging.port}/`);
+  const { socket } = await connectThrough(session.proxyServer, `127.0.0.1:${hanging.port}`);
   await sleep(20);
-  expect(route.close().requestCount).toBe(2);
+  expect(session.close().requestCount).toBe(2);
   expect(await pending).toMatchObject({ status: 0 });
   if (!socket.destroyed) await once(socket, 'close');
   await expect
@@ -240,7 +248,7 @@ test('closing a session ends its connections and its listener', async () => {
         new Promise((resolve) => hanging.server.getConnections((_error, count) => resolve(count))),
     )
     .toBe(0);
-  expect(await getThrough(route.proxyServer, `http://127.0.0.1:${hanging.port}/`)).toMatchObject({
+  expect(await getThrough(session.proxyServer, `http://127.0.0.1:${hanging.port}/`)).toMatchObject({
     status: 0,
   });
 });

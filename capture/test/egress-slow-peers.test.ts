@@ -4,27 +4,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { dial } from '../src/egress/connect/dial.ts';
 import { createReadBuffers } from '../src/egress/connect/read-buffers.ts';
-import { connectThrough, openRawServer, openRoute, openSite, portOf } from './egress-fixture.ts';
+import { connectThrough, openRawServer, openSession, openSite, portOf } from './egress-fixture.ts';
 
 const mebibyte = 2 ** 20;
 /** More than the operating system buffers for two unread connections. */
-const answerBytes = 48 * mebibyte;
+const responseBytes = 48 * mebibyte;
 
 /**
  * Opens a tunnel to a target that sends one repeated letter and then closes; the client does not
  * read yet.
  */
-async function openSlowTunnel(route: { readonly proxyServer: string }, letter: string) {
+async function openSlowTunnel(session: { readonly proxyServer: string }, letter: string) {
   const target = await openRawServer((socket) =>
-    socket.once('data', () => socket.end(Buffer.alloc(answerBytes, letter))),
+    socket.once('data', () => socket.end(Buffer.alloc(responseBytes, letter))),
   );
-  const { socket } = await connectThrough(route.proxyServer, `127.0.0.1:${portOf(target)}`);
+  const { socket } = await connectThrough(session.proxyServer, `127.0.0.1:${portOf(target)}`);
   socket.write('GET / HTTP/1.1\r\n\r\n');
   return socket;
 }
 
 /** Returns a byte count once it no longer increases. */
-async function atRest(count: () => number): Promise<number> {
+async function stableCount(count: () => number): Promise<number> {
   for (;;) {
     const before = count();
     await sleep(100);
@@ -52,42 +52,42 @@ async function readAll(socket: Socket, letter: string, due = Infinity) {
 }
 
 test('a browser that stops reading pauses the target, and later reads complete data', async () => {
-  const route = await openRoute({ open: ['127.0.0.1'] });
-  const socket = await openSlowTunnel(route, 'a');
-  expect(await atRest(() => route.report().receivedBytes)).toBeLessThan(answerBytes);
-  expect(await readAll(socket, 'a')).toEqual({ bytes: answerBytes, isIntact: true });
+  const session = await openSession({ open: ['127.0.0.1'] });
+  const socket = await openSlowTunnel(session, 'a');
+  expect(await stableCount(() => session.report().receivedBytes)).toBeLessThan(responseBytes);
+  expect(await readAll(socket, 'a')).toEqual({ bytes: responseBytes, isIntact: true });
 });
 
 test("a slow browser's unread data is not mixed with other connections' data", async () => {
-  const route = await openRoute({ open: ['127.0.0.1'] });
+  const session = await openSession({ open: ['127.0.0.1'] });
   const slow = [];
   for (const letter of ['a', 'b']) {
-    slow.push({ letter, socket: await openSlowTunnel(route, letter) });
-    await atRest(() => route.report().receivedBytes);
-    const passing = await openSlowTunnel(route, 'x');
-    await atRest(() => route.report().receivedBytes);
+    slow.push({ letter, socket: await openSlowTunnel(session, letter) });
+    await stableCount(() => session.report().receivedBytes);
+    const passing = await openSlowTunnel(session, 'x');
+    await stableCount(() => session.report().receivedBytes);
     passing.destroy();
   }
   for (const { letter, socket } of slow) {
-    expect(await readAll(socket, letter)).toEqual({ bytes: answerBytes, isIntact: true });
+    expect(await readAll(socket, letter)).toEqual({ bytes: responseBytes, isIntact: true });
   }
 });
 
 test('a target that stops reading pauses the browser, and later reads complete data', async () => {
   const arrived = Promise.withResolvers<Socket>();
   const target = await openRawServer((socket) => arrived.resolve(socket.pause()));
-  const route = await openRoute({ open: ['127.0.0.1'] });
-  const { socket } = await connectThrough(route.proxyServer, `127.0.0.1:${portOf(target)}`);
+  const session = await openSession({ open: ['127.0.0.1'] });
+  const { socket } = await connectThrough(session.proxyServer, `127.0.0.1:${portOf(target)}`);
   let sent = 0;
   const send = (): void => {
-    if (sent === answerBytes) return;
+    if (sent === responseBytes) return;
     sent += mebibyte;
     socket.write(Buffer.alloc(mebibyte, 'u'), send);
   };
   send();
-  expect(await atRest(() => sent)).toBeLessThan(answerBytes);
-  const read = await readAll(await arrived.promise, 'u', answerBytes);
-  expect(read).toEqual({ bytes: answerBytes, isIntact: true });
+  expect(await stableCount(() => sent)).toBeLessThan(responseBytes);
+  const read = await readAll(await arrived.promise, 'u', responseBytes);
+  expect(read).toEqual({ bytes: responseBytes, isIntact: true });
   socket.destroy();
 });
 
@@ -97,15 +97,15 @@ test("a read buffer is reused once a connection's bytes are written, not before"
   const buffers = createReadBuffers();
   for (const hasExited of [true, false]) {
     let used: ArrayBufferLike | undefined;
-    const heard = Promise.withResolvers<void>();
+    const received = Promise.withResolvers<void>();
     const receive = (chunk: Buffer): boolean => {
       used = chunk.buffer;
-      heard.resolve();
+      received.resolve();
       return hasExited;
     };
     const reading = { receive, buffers };
     const socket = await dial({ host: 'target', port: portOf(target), addresses, reading });
-    await heard.promise;
+    await received.promise;
     socket.destroy();
     await once(socket, 'close');
     expect(buffers.take().buffer === used).toBe(hasExited);
@@ -114,10 +114,10 @@ test("a read buffer is reused once a connection's bytes are written, not before"
 
 test('a resolver result that is not an IP is never passed on as a host name', async () => {
   const site = await openSite();
-  const route = await openRoute({
+  const session = await openSession({
     open: [`odd.example:${site.port}`],
     names: { 'odd.example': [['localhost']] },
   });
-  const { isOpen } = await connectThrough(route.proxyServer, `odd.example:${site.port}`);
-  expect([isOpen, route.lookups]).toEqual([false, ['odd.example']]);
+  const { isOpen } = await connectThrough(session.proxyServer, `odd.example:${site.port}`);
+  expect([isOpen, session.lookups]).toEqual([false, ['odd.example']]);
 });

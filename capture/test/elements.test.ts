@@ -55,8 +55,8 @@ test.each([
   ['#hidden', 'selector_not_visible', 'is not visible'],
   ['div[', 'invalid_selector', 'not valid'],
   ['xpath=//div[', 'invalid_selector', 'not valid'],
-])('%s fails as %s', async (elementSelector, reason, words) => {
+])('%s fails as %s', async (elementSelector, reason, message) => {
   const result = await fixture.capture('/elements', { elementSelector });
   expect(result).toMatchObject({ ok: false, reason, isRetryable: false });
-  expect(result.ok ? '' : result.detail).toContain(words);
+  expect(result.ok ? '' : result.detail).toContain(message);
 });

@@ -12,13 +12,13 @@ export interface EngineFixture {
   readonly engine: CaptureEngine;
   readonly site: FixtureSite;
   /** Captures a path of the site, or a URL. */
-  capture(address: string, part?: SpecPart): Promise<CaptureResult>;
+  capture(target: string, part?: SpecPart): Promise<CaptureResult>;
   /** Captures and decodes the image; fails the test if there is none. */
-  render(address: string, part?: SpecPart): Promise<Drawn>;
+  render(target: string, part?: SpecPart): Promise<Rendering>;
 }
 
 /** Pixels of an image, with the result of its capture. */
-export interface Drawn extends Pixels {
+export interface Rendering extends Pixels {
   readonly result: Extract<CaptureResult, { ok: true }>;
 }
 
@@ -38,8 +38,8 @@ export function useEngine(
     await engine.close();
     await site.close();
   });
-  const capture: EngineFixture['capture'] = (address, part) => {
-    const url = address.startsWith('/') ? site.origin + address : address;
+  const capture: EngineFixture['capture'] = (target, part) => {
+    const url = target.startsWith('/') ? site.origin + target : target;
     return engine.capture(specOf(url, part), { owner: 'test' });
   };
   return {
@@ -50,9 +50,9 @@ export function useEngine(
       return site;
     },
     capture,
-    async render(address, part) {
-      const result = await capture(address, part);
-      if (!result.ok) throw new Error(`${address}: ${result.reason}: ${result.detail}`);
+    async render(target, part) {
+      const result = await capture(target, part);
+      if (!result.ok) throw new Error(`${target}: ${result.reason}: ${result.detail}`);
       return { ...(await decode(result.image.bytes)), result };
     },
   };

@@ -40,7 +40,7 @@ test('repeated evaluation in a document that fails at once leaves time for other
   };
   let hadTime = false;
   setTimeout(() => (hadTime = true), 1);
-  const looking = checkOnce(page, 'visible').then((look) => ({ look, hadTime }));
+  const looking = checkOnce(page, 'visible').then((result) => ({ result, hadTime }));
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await looking).toEqual({ look: undefined, hadTime: true });
+  expect(await looking).toEqual({ result: undefined, hadTime: true });
 });

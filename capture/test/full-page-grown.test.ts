@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest';
-import { useEngine, type Drawn, type SpecPart } from './engine-fixture.ts';
+import { useEngine, type Rendering, type SpecPart } from './engine-fixture.ts';
 import { documentOf, ruler, rulerColor } from './fixture-site/html.ts';
 import { rgb } from './pixels.ts';
 
 const fixture = useEngine();
 const [blue, green, red, white] = ['#2255cc', '#00aa44', '#cc2222', '#ffffff'];
 
-function render(style: string, body: string, part: SpecPart = {}): Promise<Drawn> {
+function render(style: string, body: string, part: SpecPart = {}): Promise<Rendering> {
   const html = documentOf(`<style>body{margin:0}${style}</style>`, body);
   return fixture.render('/', { isFullPage: true, source: { kind: 'html', html }, ...part });
 }
 
 /** Returns the rows of the ruler whose middle has another colour. */
-function wrongRows(image: Drawn, rows: number, { left = 0, top = 0, scale = 1 } = {}): number[] {
+function wrongRows(
+  image: Rendering,
+  rows: number,
+  { left = 0, top = 0, scale = 1 } = {},
+): number[] {
   return Array.from({ length: rows }, (_, row) => row).filter((row) => {
     const y = (top + row * 100 + 50) * scale;
     return String(image.at((left + 5) * scale, y)) !== String(rulerColor(row));
@@ -20,7 +24,7 @@ function wrongRows(image: Drawn, rows: number, { left = 0, top = 0, scale = 1 } 
 }
 
 /** Returns the colours of a column, without repetitions: `colour from y`. */
-function bands(image: Drawn, x: number): string[] {
+function bands(image: Rendering, x: number): string[] {
   const found: string[] = [];
   let last = '';
   for (let y = 0; y < image.heightPx; y += 1) {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { useEngine, type Drawn } from './engine-fixture.ts';
+import { useEngine, type Rendering } from './engine-fixture.ts';
 import { rulerColor } from './fixture-site/html.ts';
 import { rgb } from './pixels.ts';
 
@@ -8,7 +8,7 @@ const fixture = useEngine();
 const isFullPage = true;
 
 /** Returns the rows of the ruler with another colour; `left`, `top`: the ruler's position. */
-function wrongRows(rendering: Drawn, rows: number, { left = 0, top = 0 } = {}): number[] {
+function wrongRows(rendering: Rendering, rows: number, { left = 0, top = 0 } = {}): number[] {
   const isWrong = (row: number): boolean =>
     String(rendering.at(left + 5, top + row * 100 + 50)) !== String(rulerColor(row));
   return Array.from({ length: rows }, (_, row) => row).filter(isWrong);
@@ -99,9 +99,9 @@ test('a JPEG as tall as JPEG allows is whole, a taller page is cut', async () =>
   expect([rendering.widthPx, rendering.heightPx]).toEqual([300, 65_499]);
   expect(rendering.result.report.isTruncated).toBe(true);
   const last = rendering.at(10, 65_450);
-  const wanted = rulerColor(218);
+  const expected = rulerColor(218);
   expect(
-    Math.max(...last.map((part, index) => Math.abs(part - (wanted[index] ?? 0)))),
+    Math.max(...last.map((part, index) => Math.abs(part - (expected[index] ?? 0)))),
   ).toBeLessThan(20);
 });
 

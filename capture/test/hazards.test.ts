@@ -55,8 +55,8 @@ test.each([
   ['view-source:http://127.0.0.1/', 'url_not_allowed', false],
   ['javascript:alert(1)', 'url_not_allowed', false],
   ['data:text/html,hello', 'url_not_allowed', false],
-])('%s fails as %s (retry: %s) with a sentence', async (address, reason, isRetryable) => {
-  const result = await fixture.capture(address);
+])('%s fails as %s (retry: %s) with a sentence', async (target, reason, isRetryable) => {
+  const result = await fixture.capture(target);
   expect(result).toMatchObject({ ok: false, reason, isRetryable });
   expect(result.ok ? '' : result.detail).toMatch(/^[A-Z0-9].{15,}\.$/);
 });

@@ -97,8 +97,8 @@ describe('devices', () => {
     const rendering = await fixture.render('/device', { viewport });
     expect(rendering.at(5, 5)).toEqual(green);
     expect([rendering.widthPx, rendering.heightPx]).toEqual([1082, 2202]);
-    const told = fixture.site.seen.findLast(({ path }) => path.startsWith('/seen-device'));
-    const query = new URL(`http://x${told?.path}`).searchParams;
+    const request = fixture.site.seen.findLast(({ path }) => path.startsWith('/seen-device'));
+    const query = new URL(`http://x${request?.path}`).searchParams;
     expect(Object.fromEntries(query)).toEqual({
       w: '412',
       dpr: '2.625',
@@ -106,35 +106,35 @@ describe('devices', () => {
       mobile: 'true',
       ua: userAgent,
     });
-    expect(told?.headers['user-agent']).toBe(userAgent);
+    expect(request?.headers['user-agent']).toBe(userAgent);
   });
 
   test('a page and its frames are told of a window as large as the viewport, and are drawn to its end', async () => {
     const other = fixture.site.origin.replace('127.0.0.1', 'localhost');
     const rendering = await fixture.render(`/window?other=${other}`);
     expect(rendering.at(150, 799)).toEqual(green);
-    expect(toldBy('/seen-window?')).toBe('1280,800,1280,800,800');
-    expect(toldBy('/seen-window-frame?')).toBe('300,1280,800');
+    expect(lastReportOf('/seen-window?')).toBe('1280,800,1280,800,800');
+    expect(lastReportOf('/seen-window-frame?')).toBe('300,1280,800');
   });
 
   test('workers send the same user agent as their page', async () => {
     await fixture.render('/workers', { viewport: { userAgent: 'Tester/1.0' }, delayMs: 200 });
-    const told = fixture.site.seen.findLast(({ path }) => path.startsWith('/from-worker'));
-    expect(told?.path).toContain('Tester%2F1.0');
-    expect(told?.headers['user-agent']).toBe('Tester/1.0');
+    const request = fixture.site.seen.findLast(({ path }) => path.startsWith('/from-worker'));
+    expect(request?.path).toContain('Tester%2F1.0');
+    expect(request?.headers['user-agent']).toBe('Tester/1.0');
   });
 
   test('a mobile page without a viewport of its own is as wide as the device, also in full', async () => {
     const viewport = { widthPx: 390, heightPx: 844, deviceScaleFactor: 2, isMobile: true };
-    const shown = await fixture.render('/ruler?h=3000', { viewport });
+    const rendering = await fixture.render('/ruler?h=3000', { viewport });
     const full = await fixture.render('/ruler?h=3000', { viewport, isFullPage: true });
-    expect([shown.widthPx, full.widthPx]).toEqual([780, 780]);
-    expect(full.at(5, 10)).toEqual(shown.at(5, 10));
+    expect([rendering.widthPx, full.widthPx]).toEqual([780, 780]);
+    expect(full.at(5, 10)).toEqual(rendering.at(5, 10));
   });
 });
 
 /** Returns the last report that a page sent to the site. */
-function toldBy(path: string): string | undefined {
+function lastReportOf(path: string): string | undefined {
   return fixture.site.seen.findLast((request) => request.path.startsWith(path))?.path.split('?')[1];
 }
 

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function leave(owner: string, ageHours: number): string {
+function createProfile(owner: string, ageHours: number): string {
   const path = join(folder, `shotwright-browser-${owner}-abcdef`);
   mkdirSync(path);
   const at = new Date(Date.now() - ageHours * hourMs);
@@ -47,7 +47,7 @@ test('the state of an owner is known in this PID namespace and unknown in others
 test('directories of other namespaces, boots and unknown owners are removed after 24 hours without a heartbeat', async () => {
   const { pid } = process;
   const owners = [`00000000-${pid}-1`, `unknown-${pid}-1`, `${pid}-1`];
-  const recent = owners.map((owner) => leave(owner, 23));
+  const recent = owners.map((owner) => createProfile(owner, 23));
   await removeStaleProfileDirectories();
   expect(recent.filter(existsSync)).toEqual(recent);
   for (const path of recent) utimesSync(path, 1, Date.now() / 1_000 - 25 * 3_600);
@@ -83,8 +83,8 @@ test.runIf(canUnshare)(
     const script = 'console.log(createProfileDirectory().path); process.stdin.resume();';
     const server = spawn('unshare', asModule(script), { stdio: ['pipe', 'pipe', 'inherit'] });
     onTestFinished(() => void server.kill('SIGKILL'));
-    const [said] = await once(server.stdout, 'data');
-    const theirs = String(said).trim();
+    const [output] = await once(server.stdout, 'data');
+    const theirs = String(output).trim();
     expect(existsSync(theirs)).toBe(true);
     await removeStaleProfileDirectories();
     const swept = spawnSync('unshare', asModule('await removeStaleProfileDirectories();'));

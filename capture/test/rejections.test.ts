@@ -112,7 +112,7 @@ test('an event handler that throws fails its own capture, not the connection', (
   let breaks = 0;
   const onBroken = () => (breaks += 1);
   const connection = createCdpConnection({ input: new PassThrough(), output, onBroken });
-  const heard: string[] = [];
+  const frameIds: string[] = [];
   const errors: unknown[] = [];
   withRejectionOwner({ fail: (error) => errors.push(error) }, () =>
     connection.session('one').on({
@@ -121,12 +121,12 @@ test('an event handler that throws fails its own capture, not the connection', (
       },
     }),
   );
-  connection.session('two').on({ 'Page.frameDetached': ({ frameId }) => heard.push(frameId) });
+  connection.session('two').on({ 'Page.frameDetached': ({ frameId }) => frameIds.push(frameId) });
   for (const sessionId of ['one', 'two']) {
     const params = { frameId: sessionId, reason: 'remove' };
     output.write(encodeCbor({ method: 'Page.frameDetached', params, sessionId }));
   }
-  expect(heard).toEqual(['two']);
+  expect(frameIds).toEqual(['two']);
   expect(errors).toMatchObject([{ message: 'a mistake in a handler' }]);
   expect(breaks).toBe(0);
 });

@@ -10,7 +10,7 @@ process.on('unhandledRejection', (reason) => {
 const engine = await createCaptureEngine({ concurrency: 2, allowPrivateTargets: [] });
 const spec = { ...specOf('about:blank'), source: { kind: 'html', html: '<p>one' } } as const;
 /** The engine reads this property in the middle of each attempt. */
-const spoiled = {
+const faultySpec = {
   ...spec,
   get delayMs() {
     Promise.withResolvers().reject(new Error('a mistake in the engine'));
@@ -18,7 +18,7 @@ const spoiled = {
   },
 };
 const results = await Promise.all([
-  engine.capture(spoiled, { owner: 'test' }),
+  engine.capture(faultySpec, { owner: 'test' }),
   engine.capture(spec, { owner: 'test' }),
 ]);
 const next = await engine.capture(spec, { owner: 'test' });

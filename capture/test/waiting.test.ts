@@ -12,9 +12,9 @@ test('an application that fetches after load is complete in the picture', async 
 });
 
 describe('with more patience than the test has', () => {
-  const patient = useEngine({ stabilityTimeoutMs: 60_000 });
+  const slow = useEngine({ stabilityTimeoutMs: 60_000 });
   test('a page that never stops polling is captured without waiting for network idle', async () => {
-    const rendering = await patient.render('/never-idle');
+    const rendering = await slow.render('/never-idle');
     expect(rendering.at(10, 700)).toEqual(green);
   });
 });

@@ -1,8 +1,8 @@
 import type { LayoutGlobals } from './layout.ts';
 
 /**
- * Gives every element whose size has changed its recorded size, except those that grow with the
- * viewport or have new content. Returns the number of changes.
+ * Restores the recorded size of every element whose size has changed, except those that grow with
+ * the viewport or have new content. Returns the number of changes.
  */
 export function pinSizes(): number {
   const { shotwrightLayout: layout, shotwrightRoles: roles } = globalThis as LayoutGlobals;

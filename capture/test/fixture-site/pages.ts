@@ -4,7 +4,7 @@ import { hazardPages } from './hazard-pages.ts';
 import type { PageOf } from './html.ts';
 import { identityPages } from './identity-pages.ts';
 import { optionPages } from './option-pages.ts';
-import { patiencePages } from './patience-pages.ts';
+import { requestPages } from './request-pages.ts';
 
 /** Pages of the site by path. */
 export const pages: Readonly<Record<string, PageOf>> = {
@@ -13,5 +13,5 @@ export const pages: Readonly<Record<string, PageOf>> = {
   ...hazardPages,
   ...identityPages,
   ...optionPages,
-  ...patiencePages,
+  ...requestPages,
 };

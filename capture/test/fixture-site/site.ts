@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { answers } from './answers.ts';
+import { responders } from './responders.ts';
 import { pages } from './pages.ts';
 
 /** A request received by the site, with its original headers. */
@@ -33,7 +33,7 @@ export async function startFixtureSite(): Promise<FixtureSite> {
   const server = createServer((req, res) => {
     const path = req.url ?? '/';
     seen.push({ method: req.method ?? '', path, headers: req.headers });
-    void answer(req, res).catch(() => res.destroy());
+    void respond(req, res).catch(() => res.destroy());
   });
   server.on('upgrade', (req, socket) => {
     seen.push({ method: 'UPGRADE', path: req.url ?? '/', headers: req.headers });
@@ -53,7 +53,7 @@ export async function startFixtureSite(): Promise<FixtureSite> {
   };
 }
 
-async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function respond(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://site');
   const isProxied = req.url?.startsWith('http://') === true;
   const credentials = Buffer.from('user:pass').toString('base64');
@@ -72,8 +72,8 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
     res.writeHead(200, { 'content-type': 'image/gif' }).end(await movingGif());
     return;
   }
-  const odd = answers[url.pathname];
-  if (odd !== undefined) return odd(req, res, url);
+  const responder = responders[url.pathname];
+  if (responder !== undefined) return responder(req, res, url);
   const page = pages[url.pathname];
   if (page === undefined) {
     res.writeHead(404, { 'content-type': 'text/html' }).end('<h1>not found</h1>');

@@ -23,8 +23,8 @@ function pageImageOf(result: CaptureResult) {
 }
 
 /** Compares with a tolerance, because JPEG changes colours slightly. */
-function expectNear(actual: Rgb, wanted: Rgb): void {
-  for (const [channel, value] of wanted.entries()) {
+function expectNear(actual: Rgb, expected: Rgb): void {
+  for (const [channel, value] of expected.entries()) {
     expect(Math.abs((actual[channel] ?? -1) - value)).toBeLessThanOrEqual(6);
   }
 }
@@ -84,8 +84,8 @@ test('[PG-28] a page wider than its phone is shown as the phone shows it', async
 
 test.each(['/busy-early', '/busy-late', '/hang', '/nocontent', 'http://10.1.2.3/'])(
   'no page is looked at when there is none, or its browser is in doubt: %s',
-  async (address) => {
-    const result = await fixture.capture(address);
+  async (url) => {
+    const result = await fixture.capture(url);
     expect(result.ok).toBe(false);
     expect(result).not.toHaveProperty('pageImage');
   },

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { reportIdentity } from './identity-pages.ts';
 
-type Answer = (req: IncomingMessage, res: ServerResponse, url: URL) => void;
+type Responder = (req: IncomingMessage, res: ServerResponse, url: URL) => void;
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 
@@ -9,7 +9,7 @@ const html = { 'content-type': 'text/html; charset=utf-8' };
 let jobStartedMs: number | undefined;
 
 /** Responses other than a page: unusual statuses, redirects, slow and broken bodies. */
-export const answers: Readonly<Record<string, Answer>> = {
+export const responders: Readonly<Record<string, Responder>> = {
   '/hang': () => undefined,
   '/slow.json': (_req, res) => {
     setTimeout(() => {
@@ -30,13 +30,13 @@ export const answers: Readonly<Record<string, Answer>> = {
   },
   '/trickle.svg': (_req, res) => {
     res.writeHead(200, { 'content-type': 'image/svg+xml' });
-    const given = [
+    const chunks = [
       '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600">',
       ...Array.from({ length: 6 }, () => '<g></g>'),
       '<rect width="600" height="600" fill="#00aa44"/></svg>',
     ];
     const timer = setInterval(() => {
-      const part = given.shift();
+      const part = chunks.shift();
       if (part !== undefined) res.write(part);
       else {
         clearInterval(timer);

@@ -3,7 +3,7 @@ import { documentOf, type PageOf } from './html.ts';
 const red = '<style>body{margin:0;background:#aa0000}img{display:block}</style>';
 
 /** Pages whose completion can only be detected from their requests. */
-export const patiencePages: Readonly<Record<string, PageOf>> = {
+export const requestPages: Readonly<Record<string, PageOf>> = {
   '/script-comes-late': () => documentOf(`${red}<script src="/late-script.js" defer></script>`, ''),
   '/trickling-image': () => documentOf(red, '<img src="/trickle.svg" width="600" height="600">'),
   '/stuck-image': () =>
