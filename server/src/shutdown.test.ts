@@ -31,8 +31,8 @@ async function startProduct() {
   const headers = { 'content-type': 'application/json', 'x-api-key': key };
   const call = async (method: string, path: string, body?: object) => {
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    const answer = await fetch(`${url}/api/v1${path}`, init);
-    return Object(await answer.json()) as Record<string, unknown>;
+    const response = await fetch(`${url}/api/v1${path}`, init);
+    return Object(await response.json()) as Record<string, unknown>;
   };
   const read = (id: unknown) => call('GET', `/screenshots/${String(id)}`);
   return { child, call, read, url };

@@ -69,7 +69,7 @@ interface AccountsRigOptions {
   readonly logger?: Logger;
 }
 
-let people = 0;
+let userCount = 0;
 
 /** Creates the accounts feature with real dependencies. `close` releases all of them. */
 export async function createAccountsRig(options: AccountsRigOptions = {}): Promise<AccountsRig> {
@@ -144,10 +144,10 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
   const mailTo = (email: string, subject: RegExp, nth = 1): Promise<StoredMail> =>
     vi.waitFor(
       async () => {
-        const found = (await mailsTo(email)).filter((kept) => subject.test(kept.subject));
-        const wanted = found.toReversed()[nth - 1];
-        if (!wanted) throw new Error(`no mail ${nth} ${subject} to ${email} yet`);
-        return wanted;
+        const found = (await mailsTo(email)).filter((one) => subject.test(one.subject));
+        const latest = found.toReversed()[nth - 1];
+        if (!latest) throw new Error(`no mail ${nth} ${subject} to ${email} yet`);
+        return latest;
       },
       { timeout: 10_000, interval: 20 },
     );
@@ -158,10 +158,10 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
     return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
   };
   const codeFor = async (email: string): Promise<string> => {
-    const before = (await mailsTo(email)).filter((kept) => codeMail.test(kept.subject)).length;
+    const before = (await mailsTo(email)).filter((one) => codeMail.test(one.subject)).length;
     const captchaToken = await solveCaptcha();
     const { status } = await browser().post('/auth/verify-email', { email, captchaToken });
-    if (status !== 200) throw new Error(`verify-email answered ${status}`);
+    if (status !== 200) throw new Error(`verify-email returned ${status}`);
     const { subject } = await mailTo(email, codeMail, before + 1);
     return subject.slice(0, 6);
   };
@@ -176,7 +176,7 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
     mailsTo,
     codeFor,
     signUp: async (person = {}) => {
-      const email = person.email ?? `person-${++people}@example.com`;
+      const email = person.email ?? `person-${++userCount}@example.com`;
       const password = person.password ?? 'an unusual pass phrase';
       const otp = await codeFor(email);
       const own = browser();

@@ -14,7 +14,7 @@ export interface Operator {
   /** Runs a command with `--json` and returns its parsed output. */
   adminJson(...args: string[]): Promise<Record<string, unknown>>;
   /** Deletes the files that the commands wrote. */
-  leave(): void;
+  close(): void;
 }
 
 /**
@@ -58,6 +58,6 @@ export function operatorOf(
   return {
     admin,
     adminJson: async (...args) => JSON.parse(await admin(...args, '--json')),
-    leave,
+    close: leave,
   };
 }

@@ -1,7 +1,7 @@
 import type { ParsedJson } from './json.ts';
 
 /** A response with its parsed body. */
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number;
   readonly body: ParsedJson;
   readonly headers: Headers;
@@ -14,10 +14,10 @@ export interface TestAnswer {
 export interface TestBrowser {
   /** By name, as on the wire. Tests change it to steal, drop or forge cookies. */
   readonly cookies: Map<string, string>;
-  get(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
-  patch(path: string, body: unknown): Promise<TestAnswer>;
-  delete(path: string): Promise<TestAnswer>;
+  get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
+  patch(path: string, body: unknown): Promise<TestResponse>;
+  delete(path: string): Promise<TestResponse>;
 }
 
 /** Creates a browser without cookies. Paths are below `/api/v1`. */
@@ -29,7 +29,7 @@ export function createTestBrowser(options: { origin: string; isSecure?: boolean 
     method: string,
     path: string,
     rest: { body?: unknown; headers?: Record<string, string> } = {},
-  ): Promise<TestAnswer> => {
+  ): Promise<TestResponse> => {
     const companion = cookies.get(companionName);
     const res = await fetch(`${origin}/api/v1${path}`, {
       method,
@@ -41,7 +41,7 @@ export function createTestBrowser(options: { origin: string; isSecure?: boolean 
       },
       ...(rest.body === undefined ? {} : { body: JSON.stringify(rest.body) }),
     });
-    for (const line of res.headers.getSetCookie()) keep(cookies, line);
+    for (const line of res.headers.getSetCookie()) storeCookie(cookies, line);
     return { status: res.status, headers: res.headers, body: await res.json() };
   };
   return {
@@ -53,7 +53,7 @@ export function createTestBrowser(options: { origin: string; isSecure?: boolean 
   };
 }
 
-function keep(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
   const [pair = ''] = line.split(';', 1);
   const at = pair.indexOf('=');
   const name = pair.slice(0, at);

@@ -5,27 +5,27 @@ import { createServer, type AddressInfo } from 'node:net';
 export interface Canary {
   readonly port: number;
   /** Number of connections and datagrams received on any IP address of this machine. */
-  touches(): number;
+  receivedCount(): number;
   close(): void;
 }
 
-const answer =
+const response =
   'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 32\r\nconnection: close\r\naccess-control-allow-origin: *\r\n\r\n<body style="background:#ff0000">';
 
 /** Listens on every IP address of this machine, by TCP and UDP on one port. */
 export async function startCanary(): Promise<Canary> {
-  let touched = 0;
+  let received = 0;
   const tcp = createServer((socket) => {
-    touched += 1;
-    socket.on('error', () => undefined).end(answer);
+    received += 1;
+    socket.on('error', () => undefined).end(response);
   });
   await new Promise<void>((resolve) => tcp.listen(0, resolve));
   const { port } = tcp.address() as AddressInfo;
-  const udp = createSocket('udp4', () => (touched += 1));
+  const udp = createSocket('udp4', () => (received += 1));
   await new Promise<void>((resolve) => udp.bind(port, resolve));
   return {
     port,
-    touches: () => touched,
+    receivedCount: () => received,
     close: () => {
       tcp.close();
       udp.close();

@@ -9,7 +9,7 @@ import { Client, type PoolConfig } from 'pg';
 export const postgresScript = fileURLToPath(new URL('./postgres-process.ts', import.meta.url));
 
 /** Returns the first value of the first row of a query, over a separate connection. */
-export async function ask(connection: PoolConfig, text: string): Promise<unknown> {
+export async function queryValue(connection: PoolConfig, text: string): Promise<unknown> {
   const client = new Client(connection);
   client.on('error', () => undefined);
   try {
@@ -44,7 +44,7 @@ export function postmasterPid(dataDir: string): number {
 export async function startElsewhere(
   dataDir: string,
   { asNobody = false, parentDeathWatch = 'kernel' } = {},
-): Promise<{ readonly child: ChildProcess; readonly said: string }> {
+): Promise<{ readonly child: ChildProcess; readonly output: string }> {
   const [command, ...args] = [
     ...(asNobody ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []),
     process.execPath,
@@ -53,6 +53,6 @@ export async function startElsewhere(
     parentDeathWatch,
   ];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
-  const [said] = await once(child.stdout, 'data');
-  return { child, said: String(said).trim() };
+  const [output] = await once(child.stdout, 'data');
+  return { child, output: String(output).trim() };
 }

@@ -27,7 +27,7 @@ export async function expectErrors(
   person: TestSession,
   row: ErrorRow,
 ): Promise<void> {
-  await expectNoStranger(app, row);
+  await expectSessionRequired(app, row);
   for (const [body, field] of row.invalid ?? []) {
     const res = await person.call(row.method, row.path, body);
     expect({ httpStatus: res.status, ...(await readJson(res)) }).toMatchObject({
@@ -39,22 +39,25 @@ export async function expectErrors(
       },
     });
   }
-  const answers = [];
+  const errors = [];
   for (const { path, body } of row.missing ?? []) {
     const res = await person.call(row.method, path, body);
-    const { requestId, ...answer } = await readJson(res);
-    expect({ httpStatus: res.status, code: answer.code }).toEqual({
+    const { requestId, ...error } = await readJson(res);
+    expect({ httpStatus: res.status, code: error.code }).toEqual({
       httpStatus: 404,
       code: row.missingCode,
     });
     expect(requestId).toMatch(/./);
-    answers.push(answer);
+    errors.push(error);
   }
   // A foreign resource is indistinguishable from an absent one.
-  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  for (const error of errors) expect(error).toEqual(errors[0]);
 }
 
-async function expectNoStranger(app: TestApp, { method, path, body }: ErrorRow): Promise<void> {
+async function expectSessionRequired(
+  app: TestApp,
+  { method, path, body }: ErrorRow,
+): Promise<void> {
   const res = await app.request(`/api/v1${path}`, {
     method,
     headers: { 'content-type': 'application/json' },

@@ -65,15 +65,15 @@ export async function openEventStream(
     ended,
     until: (fits) =>
       new Promise((resolve, reject) => {
-        const look = (): void => {
+        const check = (): void => {
           const found = received.find(fits);
           if (!found && !response.closed) return;
-          listeners.delete(look);
+          listeners.delete(check);
           if (found) resolve(found);
           else reject(new Error(`the stream ended with ${raw}`));
         };
-        listeners.add(look);
-        look();
+        listeners.add(check);
+        check();
       }),
     close: () => request.destroy(),
   };

@@ -1,9 +1,9 @@
-import type { LedgerWorld } from './ledger-world.ts';
+import type { SimulatedAccount } from './simulated-account.ts';
 
 /** The events of an account and the resulting ledger. */
 export interface LedgerCase {
   readonly title: string;
-  readonly live: (world: LedgerWorld) => Promise<void>;
+  readonly run: (account: SimulatedAccount) => Promise<void>;
   /** Expected ledger entries, in order. */
   readonly ledger: readonly string[];
   readonly available: number;
@@ -11,7 +11,7 @@ export interface LedgerCase {
 }
 
 /** Creation time of the account in each case. */
-export const accountBegunAt = '2026-01-10T08:00:00.000Z';
+export const accountCreatedAt = '2026-01-10T08:00:00.000Z';
 const bought = '2026-01-20T12:00:00.000Z';
 /** One day before the end of the 30th cycle of the purchase. */
 const later = '2028-07-19T12:00:00.000Z';
@@ -25,13 +25,13 @@ const advanced = 'grant 5000 Advanced plan';
 const lifetime = 'grant 1000 Lifetime plan';
 const fromFree = [free, unused(100)];
 
-async function eachMonth(world: LedgerWorld, count: number, spend: number): Promise<void> {
-  const first = new Date((await world.plan()).cycleStartedAt);
+async function eachMonth(account: SimulatedAccount, count: number, spend: number): Promise<void> {
+  const first = new Date((await account.plan()).cycleStartedAt);
   for (let month = 1; month <= count; month += 1) {
-    await world.spend(spend);
+    await account.spend(spend);
     const next = new Date(first);
     next.setUTCMonth(first.getUTCMonth() + month);
-    await world.goTo(next);
+    await account.advanceTo(next);
   }
 }
 
@@ -39,32 +39,32 @@ async function eachMonth(world: LedgerWorld, count: number, spend: number): Prom
 export const ledgerCases: readonly LedgerCase[] = [
   {
     title: 'Free, idle: what is left expires with each cycle',
-    live: (world) => world.goTo('2028-07-10T07:59:59.999Z'),
+    run: (account) => account.advanceTo('2028-07-10T07:59:59.999Z'),
     ledger: [free, ...months(29, unused(100), free)],
     available: 100,
   },
   {
     title: 'Free, 30 credits a month: the other 70 expire',
-    live: (world) => eachMonth(world, 30, 30),
+    run: (account) => eachMonth(account, 30, 30),
     ledger: [free, ...months(30, ...capture(30), unused(70), free)],
     available: 100,
   },
   {
     title: 'Basic, idle: rolls over once and stays at twice its grant',
-    live: async (world) => {
-      await world.goTo(bought);
-      await world.begin('basic');
-      await world.goTo(later);
+    run: async (account) => {
+      await account.advanceTo(bought);
+      await account.begin('basic');
+      await account.advanceTo(later);
     },
     ledger: [...fromFree, basic, basic, ...months(28, unused(1000), basic)],
     available: 2000,
   },
   {
     title: 'Basic, 700 credits a month: 300 more each month up to twice the grant',
-    live: async (world) => {
-      await world.goTo(bought);
-      await world.begin('basic');
-      await eachMonth(world, 29, 700);
+    run: async (account) => {
+      await account.advanceTo(bought);
+      await account.begin('basic');
+      await eachMonth(account, 29, 700);
     },
     ledger: [
       ...fromFree,
@@ -77,39 +77,39 @@ export const ledgerCases: readonly LedgerCase[] = [
   },
   {
     title: 'an upgrade in mid-cycle adds the difference at once, once per cycle and plan',
-    live: async (world) => {
-      await world.begin('basic', new Date(bought));
-      await world.goTo('2026-02-01');
-      await world.spend(400);
-      await world.change('advanced', 'up');
-      await world.change('advanced', 'up');
-      await world.change('basic');
-      await world.change('advanced', 'again');
-      await world.goTo('2026-02-20T12:00:00Z');
+    run: async (account) => {
+      await account.begin('basic', new Date(bought));
+      await account.advanceTo('2026-02-01');
+      await account.spend(400);
+      await account.change('advanced', 'up');
+      await account.change('advanced', 'up');
+      await account.change('basic');
+      await account.change('advanced', 'again');
+      await account.advanceTo('2026-02-20T12:00:00Z');
     },
     ledger: [free, unused(100), basic, ...capture(400), 'grant 4000 Advanced plan', advanced],
     available: 9600,
   },
   {
     title: 'a downgrade at the end of the period carries what the lower plan may hold',
-    live: async (world) => {
-      await world.begin('advanced', new Date(bought));
-      await world.goTo('2026-02-20T11:59:59Z');
-      world.sleepTo('2026-02-20T12:00:01Z');
-      await world.begin('basic', new Date('2026-02-20T12:00:00Z'));
-      await world.renew();
-      await world.goTo('2026-03-20T12:00:00Z');
+    run: async (account) => {
+      await account.begin('advanced', new Date(bought));
+      await account.advanceTo('2026-02-20T11:59:59Z');
+      account.skipTo('2026-02-20T12:00:01Z');
+      await account.begin('basic', new Date('2026-02-20T12:00:00Z'));
+      await account.renew();
+      await account.advanceTo('2026-03-20T12:00:00Z');
     },
     ledger: [...fromFree, advanced, unused(4000), basic, unused(1000), basic],
     available: 2000,
   },
   {
     title: 'a downgrade heard of after the new cycle began comes to the same',
-    live: async (world) => {
-      await world.begin('advanced', new Date(bought));
-      await world.goTo('2026-02-20T12:05:00Z');
-      await world.begin('basic', new Date('2026-02-20T12:00:00Z'));
-      await world.goTo('2026-03-20T12:00:00Z');
+    run: async (account) => {
+      await account.begin('advanced', new Date(bought));
+      await account.advanceTo('2026-02-20T12:05:00Z');
+      await account.begin('basic', new Date('2026-02-20T12:00:00Z'));
+      await account.advanceTo('2026-03-20T12:00:00Z');
     },
     ledger: [
       ...fromFree,
@@ -123,14 +123,14 @@ export const ledgerCases: readonly LedgerCase[] = [
   },
   {
     title: 'a cancelled plan ends with its period: Free from then on, and what lasts stays',
-    live: async (world) => {
-      await world.begin('basic', new Date(bought));
-      await world.coupon(50);
-      await world.spend(400);
-      await world.goTo('2026-02-20T11:00:00Z');
-      world.sleepTo('2026-02-20T12:00:00Z');
-      await world.end();
-      await world.goTo('2026-03-20T12:00:00Z');
+    run: async (account) => {
+      await account.begin('basic', new Date(bought));
+      await account.coupon(50);
+      await account.spend(400);
+      await account.advanceTo('2026-02-20T11:00:00Z');
+      account.skipTo('2026-02-20T12:00:00Z');
+      await account.end();
+      await account.advanceTo('2026-03-20T12:00:00Z');
     },
     ledger: [
       ...fromFree,
@@ -147,14 +147,14 @@ export const ledgerCases: readonly LedgerCase[] = [
   },
   {
     title: 'an end heard of after the job began the next cycle comes to the same',
-    live: async (world) => {
-      await world.begin('basic', new Date(bought));
-      await world.coupon(50);
-      await world.spend(400);
-      await world.goTo('2026-02-20T12:05:00Z');
-      await world.end(new Date('2026-02-20T12:00:00Z'), { uniqueKey: 'end' });
-      await world.end(new Date('2026-02-20T12:00:00Z'), { uniqueKey: 'end' });
-      await world.goTo('2026-03-20T12:00:00Z');
+    run: async (account) => {
+      await account.begin('basic', new Date(bought));
+      await account.coupon(50);
+      await account.spend(400);
+      await account.advanceTo('2026-02-20T12:05:00Z');
+      await account.end(new Date('2026-02-20T12:00:00Z'), { uniqueKey: 'end' });
+      await account.end(new Date('2026-02-20T12:00:00Z'), { uniqueKey: 'end' });
+      await account.advanceTo('2026-03-20T12:00:00Z');
     },
     ledger: [
       ...fromFree,
@@ -171,35 +171,35 @@ export const ledgerCases: readonly LedgerCase[] = [
   },
   {
     title: 'a refunded plan ends at once and takes its credits along',
-    live: async (world) => {
-      await world.begin('advanced', new Date(bought));
-      await world.spend(1);
-      await world.goTo('2026-02-02');
-      await world.end(world.now(), { isRevoked: true });
+    run: async (account) => {
+      await account.begin('advanced', new Date(bought));
+      await account.spend(1);
+      await account.advanceTo('2026-02-02');
+      await account.end(account.now(), { isRevoked: true });
     },
     ledger: [...fromFree, advanced, ...capture(1), 'expire -4999 Plan refunded', free],
     available: 100,
   },
   {
     title: 'Lifetime with one code: unused credits expire with each cycle',
-    live: async (world) => {
-      await world.goTo(bought);
-      await world.code('first');
-      await world.code('first');
-      await eachMonth(world, 29, 250);
+    run: async (account) => {
+      await account.advanceTo(bought);
+      await account.code('first');
+      await account.code('first');
+      await eachMonth(account, 29, 250);
     },
     ledger: [...fromFree, lifetime, ...months(29, ...capture(250), unused(750), lifetime)],
     available: 1000,
   },
   {
     title: 'Lifetime with three codes: each adds its credits at once and to every cycle',
-    live: async (world) => {
-      await world.goTo(bought);
-      await world.code();
-      await world.spend(900);
-      await world.code();
-      await world.code();
-      await world.goTo(later);
+    run: async (account) => {
+      await account.advanceTo(bought);
+      await account.code();
+      await account.spend(900);
+      await account.code();
+      await account.code();
+      await account.advanceTo(later);
     },
     ledger: [
       ...fromFree,
@@ -215,12 +215,12 @@ export const ledgerCases: readonly LedgerCase[] = [
   },
   {
     title: 'a paid plan bought over a lifetime plan gives way to it again',
-    live: async (world) => {
-      await world.code();
-      await world.code();
-      await world.begin('basic', new Date(bought));
-      await world.goTo('2026-02-02');
-      await world.end();
+    run: async (account) => {
+      await account.code();
+      await account.code();
+      await account.begin('basic', new Date(bought));
+      await account.advanceTo('2026-02-02');
+      await account.end();
     },
     ledger: [
       free,
@@ -235,15 +235,15 @@ export const ledgerCases: readonly LedgerCase[] = [
   },
   {
     title: 'coupons outlive cycles, are spent after the plan, and do not come back once spent',
-    live: async (world) => {
-      await world.coupon(50);
-      await world.spend(120);
-      await world.goTo('2026-02-10T08:00:00Z');
-      await world.coupon(10);
-      await world.spend(30);
-      await world.goTo('2026-03-10T08:00:00Z');
-      await world.spend(140);
-      await world.goTo('2026-04-10T08:00:00Z');
+    run: async (account) => {
+      await account.coupon(50);
+      await account.spend(120);
+      await account.advanceTo('2026-02-10T08:00:00Z');
+      await account.coupon(10);
+      await account.spend(30);
+      await account.advanceTo('2026-03-10T08:00:00Z');
+      await account.spend(140);
+      await account.advanceTo('2026-04-10T08:00:00Z');
     },
     ledger: [
       free,
@@ -263,23 +263,23 @@ export const ledgerCases: readonly LedgerCase[] = [
   {
     title:
       'what a running capture holds stays its own across the end of a cycle, and comes back if it fails',
-    live: async (world) => {
-      const held = await world.hold(60);
-      await world.goTo('2026-02-10T08:00:00Z');
-      await world.release(held);
-      await world.goTo('2026-03-10T08:00:00Z');
+    run: async (account) => {
+      const held = await account.hold(60);
+      await account.advanceTo('2026-02-10T08:00:00Z');
+      await account.release(held);
+      await account.advanceTo('2026-03-10T08:00:00Z');
     },
     ledger: [free, 'hold -60', unused(40), free, 'release 60', unused(160), free],
     available: 100,
   },
   {
     title: 'a capture held across the end of a cycle and charged then is paid by the plan',
-    live: async (world) => {
-      await world.coupon(50);
-      const held = await world.hold(120);
-      await world.goTo('2026-02-10T08:00:00Z');
-      await world.settle(held);
-      await world.goTo('2026-03-10T08:00:00Z');
+    run: async (account) => {
+      await account.coupon(50);
+      const held = await account.hold(120);
+      await account.advanceTo('2026-02-10T08:00:00Z');
+      await account.settle(held);
+      await account.advanceTo('2026-03-10T08:00:00Z');
     },
     ledger: [free, 'coupon 50', 'hold -120', free, 'settle 0', unused(80), free],
     available: 150,
@@ -287,11 +287,11 @@ export const ledgerCases: readonly LedgerCase[] = [
   },
   {
     title: 'a server that slept three months catches up cycle by cycle',
-    live: async (world) => {
-      await world.begin('basic', new Date(bought));
-      await world.spend(800);
-      world.sleepTo('2026-04-25');
-      await world.renew();
+    run: async (account) => {
+      await account.begin('basic', new Date(bought));
+      await account.spend(800);
+      account.skipTo('2026-04-25');
+      await account.renew();
     },
     ledger: [...fromFree, basic, ...capture(800), basic, unused(200), basic, unused(1000), basic],
     available: 2000,

@@ -26,13 +26,13 @@ export interface LocalPaymentsRig {
   readonly stateFile: string;
   /** Submits a button of a page; returns the redirect or the page. */
   press(path: string): Promise<Response>;
-  look(path: string): Promise<Response>;
+  get(path: string): Promise<Response>;
   /**
    * Returns the events posted since the last call, in order, after all pending ones have arrived.
    */
   takeEvents(): Promise<PostedEvent[]>;
   /** Sets the status of the receiver's further responses. */
-  answerWith(status: number): void;
+  respondWith(status: number): void;
   close(): Promise<void>;
 }
 
@@ -87,8 +87,8 @@ export async function startLocalPayments(): Promise<LocalPaymentsRig> {
   await local.start();
   const waiting = (): number => {
     if (!existsSync(stateFile)) return 0;
-    const kept = JSON.parse(readFileSync(stateFile, 'utf8')) as { events: object };
-    return Object.keys(kept.events).length;
+    const state = JSON.parse(readFileSync(stateFile, 'utf8')) as { events: object };
+    return Object.keys(state.events).length;
   };
   return {
     provider: createStripePayments(() => local.connection()),
@@ -97,14 +97,14 @@ export async function startLocalPayments(): Promise<LocalPaymentsRig> {
     webhookSecret,
     stateFile,
     press: (path) => fetch(origin + path, { method: 'POST', redirect: 'manual' }),
-    look: (path) => fetch(origin + path, { redirect: 'manual' }),
+    get: (path) => fetch(origin + path, { redirect: 'manual' }),
     takeEvents: async () => {
       const untilMs = Date.now() + 5_000;
       while (waiting() > 0 && Date.now() < untilMs)
         await new Promise((resolve) => setTimeout(resolve, 5));
       return posted.splice(0);
     },
-    answerWith: (next) => {
+    respondWith: (next) => {
       status = next;
     },
     close: async () => {

@@ -1,5 +1,5 @@
 /** Returns the URL for one kind of request; `kind` is unique on a page. */
-export type AddressOf = (kind: string) => string;
+export type UrlOf = (kind: string) => string;
 
 type Markup = (url: string) => string;
 
@@ -70,11 +70,9 @@ const calls: Readonly<Record<string, Markup>> = {
 export const requestKinds: readonly string[] = [...Object.keys(elements), ...Object.keys(calls)];
 
 /** Returns a green page that sends every kind of request to a URL of each function. */
-export function requestingPage(addresses: readonly AddressOf[]): string {
+export function requestingPage(urls: readonly UrlOf[]): string {
   const of = (kinds: Readonly<Record<string, Markup>>): string[] =>
-    Object.entries(kinds).flatMap(([kind, write]) =>
-      addresses.map((address) => write(address(kind))),
-    );
+    Object.entries(kinds).flatMap(([kind, write]) => urls.map((urlOf) => write(urlOf(kind))));
   const script = of(calls)
     .map((call) => `(() => { try { ${call} } catch {} })();`)
     .join('\n');

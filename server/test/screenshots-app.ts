@@ -39,7 +39,7 @@ export async function openScreenshotsApp(
     hasWorker: true,
     env: { ALLOW_PRIVATE_TARGETS: new URL(siteUrl).host, ...env },
   });
-  const ask = (path: string, body: unknown, headers: Record<string, string>): Promise<Response> =>
+  const send = (path: string, body: unknown, headers: Record<string, string>): Promise<Response> =>
     app.request(`/api/v1${path}`, {
       headers: { 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
@@ -47,7 +47,7 @@ export async function openScreenshotsApp(
   return {
     ...app,
     siteUrl,
-    ask,
+    send,
     /** Creates a customer; 100 credits by default. */
     customer: async (
       settings: { credits?: number; monthlyLimit?: number } = {},
@@ -75,8 +75,8 @@ export async function openScreenshotsApp(
       return {
         organizationId,
         apiKey: key,
-        byKey: (path, body, headers) => ask(path, body, { 'x-api-key': key, ...headers }),
-        bySession: (path, body, headers) => ask(path, body, { ...session.headers, ...headers }),
+        byKey: (path, body, headers) => send(path, body, { 'x-api-key': key, ...headers }),
+        bySession: (path, body, headers) => send(path, body, { ...session.headers, ...headers }),
         call: session.call,
         boundKey: (projectId) => app.apiKey({ of: session, projectId }),
         deleteKey: (id) => session.call('DELETE', `/api-keys/${id}`),
@@ -86,12 +86,12 @@ export async function openScreenshotsApp(
     /** Polls until a capture has ended; returns the observed statuses, in order. */
     untilEnded: async (customer: TestCustomer, id: string): Promise<string[]> => {
       const seen: string[] = [];
-      const look = async (): Promise<string> => {
+      const read = async (): Promise<string> => {
         const { status } = await readJson(await customer.byKey(`/screenshots/${id}`));
         if (seen.at(-1) !== status) seen.push(status);
         return status;
       };
-      await vi.waitUntil(async () => /COMPLETE|FAILED/.test(await look()), {
+      await vi.waitUntil(async () => /COMPLETE|FAILED/.test(await read()), {
         timeout: 20_000,
         interval: 10,
       });

@@ -75,7 +75,7 @@ export const imageResult = (text: string): CaptureResult => ({
 });
 
 /** Returns a failed capture as the engine does. */
-export const faultOf = (
+export const failureOf = (
   reason: Extract<CaptureResult, { ok: false }>['reason'],
   isRetryable = false,
 ): CaptureResult => ({ ok: false, reason, detail: 'The page is to blame.', isRetryable, report });
@@ -239,7 +239,7 @@ export async function openTestScreenshots(
 }
 
 /** Returns a request for a page that exists, with changes. */
-export function orderOf(
+export function requestOf(
   organizationId: string,
   changes: Partial<ScreenshotRequest> = {},
 ): ScreenshotRequest {

@@ -44,22 +44,22 @@ export async function startSplitServers(
   }
 }
 
-async function untilReady(child: ChildProcess, address: string): Promise<void> {
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
   const until = performance.now() + readyDeadlineMs;
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`a server ended with ${child.exitCode}`);
-    const response = await fetch(address).catch(() => undefined);
+    const response = await fetch(url).catch(() => undefined);
     if (response?.ok === true) return;
     await sleep(50);
   }
-  throw new Error(`${address} was not ready in time`);
+  throw new Error(`${url} was not ready in time`);
 }
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await Promise.race([gone, sleep(endDeadlineMs, undefined, { ref: false })]);
+  await Promise.race([exited, sleep(endDeadlineMs, undefined, { ref: false })]);
   child.kill('SIGKILL');
 }
 
@@ -67,8 +67,8 @@ async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const url = server.address();
+  const port = typeof url === 'object' && url ? url.port : 0;
   server.close();
   await once(server, 'close');
   return port;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  operator.leave();
+  operator.close();
 });
 
 const admin = (...args: string[]) => operator.admin('coupon', ...args);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await app.close();
-  operator.leave();
+  operator.close();
 });
 
 const admin = (...args: string[]) => operator.admin(...args);
@@ -63,16 +63,16 @@ test('[SF-4] [SF-5] a reply from the command line is published to the author and
     action: 'ticket.reply',
     subject_id: number,
   });
-  const heard = await mine.until(({ name }) => name === 'ticket');
-  expect(heard.data).toEqual({ id, status: 'OPEN', isUnread: true });
+  const event = await mine.until(({ name }) => name === 'ticket');
+  expect(event.data).toEqual({ id, status: 'OPEN', isUnread: true });
   mine.close();
   const folder = mkdtempSync(join(tmpdir(), 'shotwright-answer-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'answer.md');
   writeFileSync(file, '# Done\n');
   const options = ['--file', file, '--status', 'CLOSED', '--as', staff.email, '--json'];
-  const answered = JSON.parse(await admin('ticket', 'reply', '--id', number, ...options));
-  expect(answered).toMatchObject({ id, status: 'CLOSED', isUnanswered: false });
+  const reply = JSON.parse(await admin('ticket', 'reply', '--id', number, ...options));
+  expect(reply).toMatchObject({ id, status: 'CLOSED', isUnanswered: false });
   expect(await lastAction()).toEqual({
     actor_user_id: staff.userId,
     action: 'ticket.status',

@@ -23,8 +23,8 @@ afterAll(async () => {
   await suite.close();
 });
 
-const ask = (tx: Tx, note: number) => sql`select ${note}::int`.execute(tx);
-const askLevel = (tx: Tx) =>
+const query = (tx: Tx, note: number) => sql`select ${note}::int`.execute(tx);
+const queryLevel = (tx: Tx) =>
   sql`select current_setting(${'transaction_isolation'}) as level`.execute(tx);
 const showLevel = (tx: Tx) => sql`show transaction_isolation`.execute(tx);
 const write = (tx: Tx, text: string) => sql`insert into notes values (${text})`.execute(tx);
@@ -39,8 +39,8 @@ const tripsOf = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 test('opening a transaction costs no extra round trip, and an empty transaction costs none', async () => {
-  for (let use = 0; use < 6; use += 1) await inTransaction(one.db, (tx) => ask(tx, use));
-  expect(await tripsOf(() => inTransaction(one.db, (tx) => ask(tx, 1)))).toBe(2);
+  for (let use = 0; use < 6; use += 1) await inTransaction(one.db, (tx) => query(tx, use));
+  expect(await tripsOf(() => inTransaction(one.db, (tx) => query(tx, 1)))).toBe(2);
   expect(await tripsOf(() => inTransaction(one.db, async () => undefined))).toBe(0);
 });
 
@@ -59,8 +59,8 @@ test('the first write of a transaction is committed or rolled back with the rest
 
 test('a connection is reusable after its first statement fails', async () => {
   for (let use = 0; use < 8; use += 1) {
-    const refused = inTransaction(one.db, (tx) => sql`select 1 / ${0}::int`.execute(tx));
-    await expect(refused).rejects.toThrow('division by zero');
+    const rejected = inTransaction(one.db, (tx) => sql`select 1 / ${0}::int`.execute(tx));
+    await expect(rejected).rejects.toThrow('division by zero');
   }
   await inTransaction(one.db, (tx) => write(tx, 'after a failure'));
   expect(await written('after a failure')).toBe(true);
@@ -68,7 +68,7 @@ test('a connection is reusable after its first statement fails', async () => {
 
 test('a transaction has the requested isolation level and access mode', async () => {
   const strict = one.db.transaction().setIsolationLevel('serializable').setAccessMode('read only');
-  expect((await strict.execute(askLevel)).rows).toEqual([{ level: 'serializable' }]);
+  expect((await strict.execute(queryLevel)).rows).toEqual([{ level: 'serializable' }]);
   expect((await strict.execute(showLevel)).rows).toEqual([
     { transaction_isolation: 'serializable' },
   ]);

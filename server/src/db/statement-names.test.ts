@@ -3,8 +3,8 @@ import { createStatementNames } from './statement-names.ts';
 
 test('a statement is named at its fifth use and has the same name afterwards', () => {
   const nameFor = createStatementNames('db');
-  const given = Array.from({ length: 7 }, () => nameFor('select $1'));
-  expect(given).toEqual([undefined, undefined, undefined, undefined, 'db_0', 'db_0', 'db_0']);
+  const names = Array.from({ length: 7 }, () => nameFor('select $1'));
+  expect(names).toEqual([undefined, undefined, undefined, undefined, 'db_0', 'db_0', 'db_0']);
   expect(nameFor('select $1, $2')).toBeUndefined();
 });
 

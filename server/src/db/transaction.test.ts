@@ -37,12 +37,12 @@ const written = async (text: string): Promise<boolean> => {
 };
 
 test('two concurrent statements are sent before either completes, and both are committed', async () => {
-  const answers = await inTransaction(one.db, async (tx) => {
+  const results = await inTransaction(one.db, async (tx) => {
     await write(tx, 'before');
     sentBytes.length = 0;
     return inPipeline(tx, [(open) => write(open, 'first'), (open) => write(open, 'second')]);
   });
-  expect(answers).toEqual(['first', 'second']);
+  expect(results).toEqual(['first', 'second']);
   expect(sentBytes).toHaveLength(3);
   expect(sentBytes[0]).toBe(sentBytes[1]);
   expect(await Promise.all(['before', 'first', 'second'].map(written))).toEqual([true, true, true]);

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import {
-  ask,
+  queryValue,
   dataPathOf,
   postgresScript as script,
   postmasterPid,
@@ -43,13 +43,13 @@ const newDir = (): string => {
 test('the database is durable, private and survives restarts', async () => {
   const dataDir = newDir();
   const first = await startEmbeddedPostgres({ dataDir, logger });
-  expect(await ask(first.connection, 'show fsync')).toBe('on');
-  expect(await ask(first.connection, 'show synchronous_commit')).toBe('on');
-  expect(await ask(first.connection, 'show listen_addresses')).toBe('');
-  await ask(first.connection, 'create table kept as select 42 as answer');
+  expect(await queryValue(first.connection, 'show fsync')).toBe('on');
+  expect(await queryValue(first.connection, 'show synchronous_commit')).toBe('on');
+  expect(await queryValue(first.connection, 'show listen_addresses')).toBe('');
+  await queryValue(first.connection, 'create table kept as select 42 as answer');
   await first.close();
   const second = await startEmbeddedPostgres({ dataDir, logger });
-  expect(await ask(second.connection, 'select answer from kept')).toBe(42);
+  expect(await queryValue(second.connection, 'select answer from kept')).toBe(42);
   expect(second.connection).toEqual(first.connection);
   await second.close();
 });
@@ -58,14 +58,14 @@ test('a PostgreSQL killed with SIGKILL recovers although its PID belongs to anot
   const dataDir = newDir();
   const dataPath = dataPathOf(dataDir);
   const first = await startEmbeddedPostgres({ dataDir, logger });
-  await ask(first.connection, 'create table kept as select 1 as one');
+  await queryValue(first.connection, 'create table kept as select 1 as one');
   const pidFile = readFileSync(join(dataPath, 'postmaster.pid'), 'utf8');
   process.kill(postmasterPid(dataDir), 'SIGKILL');
   await first.close();
   rmSync(join(dataPath, 'postmaster.pid'), { force: true });
   writeFileSync(join(dataPath, 'postmaster.pid'), pidFile.replace(/^\d+/, String(process.ppid)));
   const again = await startEmbeddedPostgres({ dataDir, logger });
-  expect(await ask(again.connection, 'select one from kept')).toBe(1);
+  expect(await queryValue(again.connection, 'select one from kept')).toBe(1);
   await again.close();
 });
 
@@ -74,7 +74,7 @@ test('an interrupted initialisation is repeated', async () => {
   mkdirSync(join(dataDir, 'postgres', 'data.init'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres', 'data.init', 'PG_VERSION'), '18\n');
   const server = await startEmbeddedPostgres({ dataDir, logger });
-  expect(await ask(server.connection, 'select 1')).toBe(1);
+  expect(await queryValue(server.connection, 'select 1')).toBe(1);
   await server.close();
 });
 
@@ -82,15 +82,15 @@ test('commands connect while the server runs, while it is stopped, and concurren
   const dataDir = newDir();
   const server = await startEmbeddedPostgres({ dataDir, logger });
   const beside = await attachEmbeddedPostgres({ dataDir, logger });
-  await ask(beside.connection, 'create table kept as select 7 as seven');
+  await queryValue(beside.connection, 'create table kept as select 7 as seven');
   await beside.close();
-  expect(await ask(server.connection, 'select seven from kept')).toBe(7);
+  expect(await queryValue(server.connection, 'select seven from kept')).toBe(7);
   await server.close();
   const commands = await Promise.all(
     [1, 2, 3].map(() => attachEmbeddedPostgres({ dataDir, logger })),
   );
   for (const { connection } of commands) {
-    expect(await ask(connection, 'select seven from kept')).toBe(7);
+    expect(await queryValue(connection, 'select seven from kept')).toBe(7);
   }
   await Promise.all(commands.map((command) => command.close()));
 });
@@ -98,7 +98,7 @@ test('commands connect while the server runs, while it is stopped, and concurren
 test('the socket path is short, however long the path of the data directory', async () => {
   const dataDir = join(newDir(), 'a-rather-long-name'.repeat(6));
   const server = await startEmbeddedPostgres({ dataDir, logger });
-  expect(await ask(server.connection, 'select 1')).toBe(1);
+  expect(await queryValue(server.connection, 'select 1')).toBe(1);
   await server.close();
   rmSync(String(server.connection.host), { recursive: true, force: true });
 });
@@ -135,14 +135,14 @@ test.runIf(isRoot)(
     const dataDir = join(newDir(), 'private');
     mkdirSync(dataDir, { mode: 0o700 });
     const server = await startEmbeddedPostgres({ dataDir, logger });
-    await ask(server.connection, 'create table kept as select 1 as one');
+    await queryValue(server.connection, 'create table kept as select 1 as one');
     await server.close();
     const [cluster = ''] = readFileSync(join(dataDir, 'postgres-location.txt'), 'utf8').split('\n');
     try {
       expect(cluster).toMatch(/^\/var\/lib\/shotwright\/cluster-[0-9a-f]{16}$/);
       chmodSync(dataDir, 0o755);
       const again = await startEmbeddedPostgres({ dataDir, logger });
-      expect(await ask(again.connection, 'select one from kept')).toBe(1);
+      expect(await queryValue(again.connection, 'select one from kept')).toBe(1);
       await again.close();
     } finally {
       rmSync(cluster, { recursive: true, force: true });
@@ -155,8 +155,8 @@ test.runIf(canActAsOthers)(
   async () => {
     const dataDir = newDir();
     chownSync(dataDir, 65_534, 65_534);
-    const { child, said } = await startElsewhere(dataDir, { asNobody: true });
-    expect(said).toBe('ready');
+    const { child, output } = await startElsewhere(dataDir, { asNobody: true });
+    expect(output).toBe('ready');
     child.kill('SIGKILL');
     await once(child, 'exit');
   },
@@ -165,10 +165,10 @@ test.runIf(canActAsOthers)(
 test.runIf(canActAsOthers)(
   'a data directory of another user is rejected with an error message',
   async () => {
-    const { child, said } = await startElsewhere(join(newDir(), 'not', 'mine'), {
+    const { child, output } = await startElsewhere(join(newDir(), 'not', 'mine'), {
       asNobody: true,
     });
-    expect(said).toContain('may not read or write its files');
+    expect(output).toContain('may not read or write its files');
     child.kill('SIGKILL');
   },
 );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import {
-  ask,
+  queryValue,
   connectionIn,
   dataPathOf,
   postmasterPid,
@@ -29,17 +29,17 @@ test.each(['kernel', 'process'])(
   'PostgreSQL exits when the process group of its server is killed, detected by the %s, and loses no acknowledged write',
   async (parentDeathWatch) => {
     const dataDir = newDir();
-    const { child, said } = await startElsewhere(dataDir, { parentDeathWatch });
-    expect(said).toBe('ready');
+    const { child, output } = await startElsewhere(dataDir, { parentDeathWatch });
+    expect(output).toBe('ready');
     const attached = await attachEmbeddedPostgres({ dataDir, logger });
-    await ask(attached.connection, 'create table kept as select 1 as one');
+    await queryValue(attached.connection, 'create table kept as select 1 as one');
     await attached.close();
     const pid = postmasterPid(dataDir);
     expect(isAlive(pid)).toBe(true);
     process.kill(-(child.pid ?? 0), 'SIGKILL');
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);
     const again = await startEmbeddedPostgres({ dataDir, logger });
-    expect(await ask(again.connection, 'select one from kept')).toBe(1);
+    expect(await queryValue(again.connection, 'select one from kept')).toBe(1);
     await again.close();
   },
 );
@@ -57,7 +57,7 @@ test('a frozen PostgreSQL left behind, with frozen sessions, does not block the 
   await once(child, 'exit');
   const again = await startEmbeddedPostgres({ dataDir, logger });
   expect(pids.filter(isAlive)).toEqual([]);
-  expect(await ask(again.connection, 'select 1')).toBe(1);
+  expect(await queryValue(again.connection, 'select 1')).toBe(1);
   await again.close();
   await client.end();
 });
@@ -65,12 +65,12 @@ test('a frozen PostgreSQL left behind, with frozen sessions, does not block the 
 test('a PostgreSQL that crashes alone is restarted with all committed data, each time', async () => {
   const dataDir = newDir();
   const server = await startEmbeddedPostgres({ dataDir, logger });
-  await ask(server.connection, 'create table kept as select 1 as one');
+  await queryValue(server.connection, 'create table kept as select 1 as one');
   for (let round = 0; round < 3; round += 1) {
     const pid = postmasterPid(dataDir);
     process.kill(pid, 'SIGKILL');
     await vi.waitFor(async () => {
-      expect(await ask(server.connection, 'select one from kept')).toBe(1);
+      expect(await queryValue(server.connection, 'select one from kept')).toBe(1);
       expect(postmasterPid(dataDir)).not.toBe(pid);
     }, 20_000);
   }
@@ -88,7 +88,10 @@ test('a PostgreSQL killed while one of its sessions is frozen is restarted', asy
   const { rows } = await client.query('select pg_backend_pid() as pid');
   process.kill(Number(rows[0].pid), 'SIGSTOP');
   process.kill(postmasterPid(dataDir), 'SIGKILL');
-  await vi.waitFor(async () => expect(await ask(server.connection, 'select 1')).toBe(1), 20_000);
+  await vi.waitFor(
+    async () => expect(await queryValue(server.connection, 'select 1')).toBe(1),
+    20_000,
+  );
   await server.close();
   await client.end();
 });
@@ -115,8 +118,8 @@ test('a server that closes during a PostgreSQL restart leaves no PostgreSQL proc
   const server = await startEmbeddedPostgres({ dataDir, logger });
   process.kill(postmasterPid(dataDir), 'SIGKILL');
   await server.close();
-  await expect(ask(server.connection, 'select 1')).rejects.toThrow('connect');
+  await expect(queryValue(server.connection, 'select 1')).rejects.toThrow('connect');
   const again = await startEmbeddedPostgres({ dataDir, logger });
-  expect(await ask(again.connection, 'select 1')).toBe(1);
+  expect(await queryValue(again.connection, 'select 1')).toBe(1);
   await again.close();
 });

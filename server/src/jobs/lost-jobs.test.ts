@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => jobs.close());
 
 /** Inserts a job in the state in which a worker that was killed that long ago leaves it. */
-async function lose(kind: JobKind<object>, retryCount: number, secondsAgo: number) {
+async function insertLost(kind: JobKind<object>, retryCount: number, secondsAgo: number) {
   const id = newId();
   await jobs.queue.enqueue(jobs.database.db, kind, { data: { about: id }, options: { id } });
   await sql`update pgboss.job set state = 'active', started_on = now(), retry_count = ${retryCount},
@@ -24,7 +24,7 @@ async function lose(kind: JobKind<object>, retryCount: number, secondsAgo: numbe
 test('a job whose worker died restarts as the next attempt, without the retry delay', async () => {
   const settings = { heartbeatSeconds: 3, retryLimit: 2, retryDelaySeconds: 600 };
   const kind = await jobs.kind(settings);
-  const id = await lose(kind, 0, 4);
+  const id = await insertLost(kind, 0, 4);
   const again = Promise.withResolvers<{ id: string; retryCount: number }>();
   await jobs.work([{ kind, concurrency: 1, handle: async (run) => again.resolve(run) }]);
   expect(await again.promise).toMatchObject({ id, retryCount: 1 });
@@ -32,18 +32,18 @@ test('a job whose worker died restarts as the next attempt, without the retry de
 
 test('a job that lost its last attempt is reported once and does not run again', async () => {
   const kind = await jobs.kind({ heartbeatSeconds: 3, retryLimit: 2 });
-  const id = await lose(kind, 2, 4);
-  const told: object[] = [];
+  const id = await insertLost(kind, 2, 4);
+  const reported: object[] = [];
   let runs = 0;
   await jobs.work([
     {
       kind,
       concurrency: 1,
       handle: async () => void (runs += 1),
-      onLost: async (job) => void told.push(job),
+      onLost: async (job) => void reported.push(job),
     },
   ]);
-  await vi.waitFor(() => expect(told).toEqual([{ id, data: { about: id } }]), 10_000);
+  await vi.waitFor(() => expect(reported).toEqual([{ id, data: { about: id } }]), 10_000);
   const { rows } = await sql`select state from pgboss.job where id = ${id}`.execute(
     jobs.database.db,
   );
@@ -53,8 +53,8 @@ test('a job that lost its last attempt is reported once and does not run again',
 
 test('a lease that has not expired is not taken over', async () => {
   const kind = await jobs.kind({ heartbeatSeconds: 3, retryLimit: 2 });
-  const alive = await lose(kind, 0, -3_600);
-  const dead = await lose(kind, 0, 4);
+  const alive = await insertLost(kind, 0, -3_600);
+  const dead = await insertLost(kind, 0, 4);
   const ran: string[] = [];
   await jobs.work([{ kind, concurrency: 2, handle: async (run) => void ran.push(run.id) }]);
   await vi.waitFor(() => expect(ran).toEqual([dead]), 10_000);

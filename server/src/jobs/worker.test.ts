@@ -262,8 +262,8 @@ test('a job whose worker process is killed runs again elsewhere', async () => {
   });
   const id = newId();
   await jobs.queue.enqueue(jobs.database.db, kind, { data: {}, options: { id } });
-  const [said] = await once(child.stdout, 'data');
-  expect(String(said)).toContain(id);
+  const [output] = await once(child.stdout, 'data');
+  expect(String(output)).toContain(id);
   child.kill('SIGKILL');
   await once(child, 'exit');
   const again = Promise.withResolvers<number>();

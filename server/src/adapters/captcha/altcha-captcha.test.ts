@@ -9,12 +9,13 @@ const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
 const counter = { min: 2, max: 6 };
 const captcha = createAltchaCaptcha({ secret: 'one secret', clock, counter });
 
-interface Answer {
+interface Solution {
   challenge: Challenge;
   solution: { counter: number; derivedKey: string; time?: number };
 }
-const encode = (answer: unknown): string => Buffer.from(JSON.stringify(answer)).toString('base64');
-const decode = (token: string): Answer => JSON.parse(Buffer.from(token, 'base64').toString());
+const encode = (solution: unknown): string =>
+  Buffer.from(JSON.stringify(solution)).toString('base64');
+const decode = (token: string): Solution => JSON.parse(Buffer.from(token, 'base64').toString());
 const challengeOf = async (from = captcha) =>
   (await from.createChallenge?.()) as unknown as Challenge;
 const solve = async (from = captcha): Promise<string> => {
@@ -27,18 +28,18 @@ describe('the proof-of-work captcha', () => {
     captcha,
     solve,
     respell: (token) => {
-      const answer = decode(token);
-      const { counter: count, derivedKey } = answer.solution;
+      const solution = decode(token);
+      const { counter: count, derivedKey } = solution.solution;
       return [
-        encode({ ...answer, extra: 1 }),
-        encode({ ...answer, solution: { ...answer.solution, time: 12 } }),
-        encode({ challenge: answer.challenge, solution: { counter: count + 1, derivedKey } }),
-        Buffer.from(JSON.stringify(answer, null, 2)).toString('base64url'),
+        encode({ ...solution, extra: 1 }),
+        encode({ ...solution, solution: { ...solution.solution, time: 12 } }),
+        encode({ challenge: solution.challenge, solution: { counter: count + 1, derivedKey } }),
+        Buffer.from(JSON.stringify(solution, null, 2)).toString('base64url'),
       ];
     },
   }));
 
-  it.each<[string, (answer: Answer) => void]>([
+  it.each<[string, (solution: Solution) => void]>([
     ['another key', ({ solution }) => void (solution.derivedKey = 'ab'.repeat(32))],
     ['an easier task', ({ challenge }) => void (challenge.parameters.keyPrefix = '00')],
     ['no cost', ({ challenge }) => void (challenge.parameters.cost = 1)],
@@ -48,9 +49,9 @@ describe('the proof-of-work captcha', () => {
     ['no signature', ({ challenge }) => void delete challenge.signature],
     ['another algorithm', ({ challenge }) => void (challenge.parameters.algorithm = 'SHA-256')],
   ])('rejects %s', async (_name, change) => {
-    const answer = decode(await solve());
-    change(answer);
-    expect(await captcha.verify({ token: encode(answer), ip })).toEqual({ outcome: 'refused' });
+    const solution = decode(await solve());
+    change(solution);
+    expect(await captcha.verify({ token: encode(solution), ip })).toEqual({ outcome: 'refused' });
   });
 
   it('rejects a challenge issued by another installation', async () => {

@@ -7,8 +7,8 @@ import { createHostedCaptcha, hostedCaptchaUrls } from './hosted-captcha.ts';
 
 /** A fake siteverify provider: accepts each token it issued once; `misbehave` makes it fail. */
 const provider = {
-  handedOut: new Set<string>(),
-  asked: [] as Record<string, string>[],
+  issued: new Set<string>(),
+  requests: [] as Record<string, string>[],
   misbehave: undefined as { status: number; body: string } | 'hang' | undefined,
 };
 let server: Server;
@@ -19,9 +19,9 @@ beforeAll(async () => {
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
-      provider.asked.push(form);
+      provider.requests.push(form);
       if (provider.misbehave === 'hang') return;
-      const { status, body } = provider.misbehave ?? { status: 200, body: judge(form) };
+      const { status, body } = provider.misbehave ?? { status: 200, body: verify(form) };
       res.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
   });
@@ -38,11 +38,11 @@ beforeEach(() => {
 
 const fail = (code: string) => JSON.stringify({ success: false, 'error-codes': [code] });
 
-function judge(form: Record<string, string>): string {
+function verify(form: Record<string, string>): string {
   if (form['secret'] !== 'the secret') return fail('invalid-input-secret');
   const token = form['response'] ?? '';
   if (token.startsWith('stale')) return fail('timeout-or-duplicate');
-  if (!provider.handedOut.has(token)) return fail('invalid-input-response');
+  if (!provider.issued.has(token)) return fail('invalid-input-response');
   return JSON.stringify({
     success: true,
     hostname: 'localhost',
@@ -53,7 +53,7 @@ function judge(form: Record<string, string>): string {
 let count = 0;
 const solve = async (): Promise<string> => {
   const token = `token-${++count}`;
-  provider.handedOut.add(token);
+  provider.issued.add(token);
   return token;
 };
 const ip = '203.0.113.7';
@@ -77,7 +77,7 @@ describe.each(kinds)('%s', (kind) => {
   it('sends the secret, the solution, the client IP address and the site key over HTTPS to the provider’s host', async () => {
     const token = await solve();
     await build().verify({ token, ip });
-    expect(provider.asked.at(-1)).toEqual({
+    expect(provider.requests.at(-1)).toEqual({
       secret: 'the secret',
       response: token,
       remoteip: ip,

@@ -106,7 +106,7 @@ test('at most 64 KiB of a response and two seconds of an endless one are read', 
 });
 
 /** Starts a server that sends these bytes on every connection; returns its `host:port`. */
-const speaking = async (bytes: string) => {
+const serverSending = async (bytes: string) => {
   const server = createServer((socket) => socket.on('error', () => undefined).end(bytes));
   raw.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -122,15 +122,15 @@ test('resets, rejected connections and malformed responses are reported with an 
   expect(await send()).toMatchObject({ kind: 'failed', code: 'connection_reset' });
   receiver.close();
   expect(await send()).toMatchObject({ kind: 'failed', code: 'connection_refused' });
-  const odd = await speaking('SSH-2.0-OpenSSH_9.9\r\n');
-  expect(await senderTo([odd]).post(message(`http://${odd}/`))).toMatchObject({
+  const sshServer = await serverSending('SSH-2.0-OpenSSH_9.9\r\n');
+  expect(await senderTo([sshServer]).post(message(`http://${sshServer}/`))).toMatchObject({
     code: 'bad_answer',
   });
-  const wide = await speaking(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`);
+  const wide = await serverSending(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`);
   expect(await senderTo([wide]).post(message(`http://${wide}/`))).toMatchObject({
     code: 'bad_answer',
   });
-  expect(await senderTo([odd]).post(message(`https://${odd}/`))).toMatchObject({
+  expect(await senderTo([sshServer]).post(message(`https://${sshServer}/`))).toMatchObject({
     code: 'tls_error',
   });
 });

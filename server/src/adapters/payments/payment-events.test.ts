@@ -73,11 +73,11 @@ test('an event is accepted only with a valid signature over its exact bytes that
 
 test('events are redelivered until they are acknowledged', async () => {
   await rig.takeEvents();
-  rig.answerWith(500);
+  rig.respondWith(500);
   const { url } = await openCheckout();
   await rig.press(`${pathOf(url)}/expire`);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  rig.answerWith(200);
+  rig.respondWith(200);
   const told = await rig.takeEvents();
   expect(told.length).toBeGreaterThanOrEqual(2);
   expect(new Set(told.map(({ id }) => id)).size).toBe(1);
@@ -93,7 +93,7 @@ test('a full disk returns an error page without ending the process', async () =>
   } finally {
     rmdirSync(blocked);
   }
-  expect((await rig.look(pathOf(url))).status).toBe(410);
+  expect((await rig.get(pathOf(url))).status).toBe(410);
 });
 
 test('the state of the test provider survives a restart', async () => {

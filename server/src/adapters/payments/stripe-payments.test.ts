@@ -54,7 +54,7 @@ test('a checkout paid on the test page creates a subscription for the organisati
     status: 'open',
     subscriptionId: null,
   });
-  const page = await (await rig.look(pathOf(url))).text();
+  const page = await (await rig.get(pathOf(url))).text();
   expect(page).toContain('Basic, monthly');
   expect(page).toContain('$9.00 / month');
   await rig.press(`${pathOf(url)}/pay`);
@@ -222,7 +222,7 @@ test('invoices are listed newest first and can be opened', async () => {
   expect(invoices).toHaveLength(2);
   expect(invoices[0]).toMatchObject({ totalCents: 900, currency: 'usd', status: 'paid' });
   expect(invoices[0]!.number! > invoices[1]!.number!).toBe(true);
-  const page = await (await rig.look(pathOf(invoices[0]!.pageUrl!))).text();
+  const page = await (await rig.get(pathOf(invoices[0]!.pageUrl!))).text();
   expect(page).toContain(invoices[0]!.number!);
 });
 
@@ -231,5 +231,5 @@ test('a missing object returns undefined, not an error', async () => {
   expect(await provider.findSubscription('sub_invented')).toBeUndefined();
   expect(await provider.findRevoked('ch_invented')).toBeUndefined();
   for (const path of ['checkout/x', 'portal/x', 'invoices/x', 'toString/x', '', 'checkout/x/pay/y'])
-    expect((await rig.look(`/dev/payments/${path}`)).status).toBe(404);
+    expect((await rig.get(`/dev/payments/${path}`)).status).toBe(404);
 });

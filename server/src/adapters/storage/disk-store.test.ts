@@ -34,8 +34,10 @@ test('images larger than the verification buffer are stored complete, also in pa
   const store = await createDiskStore({ directory: join(base, 'large') });
   const images = Array.from({ length: 6 }, () => randomBytes(1_300_000));
   await Promise.all(images.map((bytes, i) => store.put(`large/${i}`, bytes, png)));
-  const kept = await Promise.all(images.map((_, i) => store.read(`large/${i}`)));
-  expect(kept.map((bytes, i) => bytes?.equals(images[i] ?? bytes))).toEqual(images.map(() => true));
+  const objects = await Promise.all(images.map((_, i) => store.read(`large/${i}`)));
+  expect(objects.map((bytes, i) => bytes?.equals(images[i] ?? bytes))).toEqual(
+    images.map(() => true),
+  );
 });
 
 test('a failed write leaves no partial file and is reported as unavailable', async () => {

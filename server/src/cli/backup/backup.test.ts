@@ -51,8 +51,8 @@ test('[DX-18] rows and objects of an external database and an S3 store are resto
   await operatorOf(source.config).admin('backup', '--to', to);
   const empty = await rig.openEmpty();
   const config = rig.configOf(empty.url, 'target');
-  const said = await operatorOf(config).admin('restore', '--from', to);
-  expect(said).toMatch(/^Restored the backup of .* 1 files\.$/);
+  const output = await operatorOf(config).admin('restore', '--from', to);
+  expect(output).toMatch(/^Restored the backup of .* 1 files\.$/);
   expect(await readAll(empty.connection)).toEqual(await readAll(source.connection));
   expect(await readObject(config, source.key)).toEqual(source.bytes);
   const server = await startServer(config, { logger });

@@ -100,9 +100,9 @@ async function capture(server: Server, { key }: Customer, body: object) {
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const answer = await res.json();
-  expect(answer).toMatchObject({ status: 'success' });
-  return answer.data;
+  const response = await res.json();
+  expect(response).toMatchObject({ status: 'success' });
+  return response.data;
 }
 
 async function read(server: Server, { key }: Customer, id: string) {

@@ -33,7 +33,7 @@ afterAll(() => {
 /** A minimal browser for signing in: cookies and redirects. */
 function createBrowser() {
   const jar = new Map<string, string>();
-  const go = async (url: string, form?: Record<string, string>): Promise<Response> => {
+  const browse = async (url: string, form?: Record<string, string>): Promise<Response> => {
     const res = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -46,9 +46,9 @@ function createBrowser() {
     }
     const to = res.headers.get('location');
     if (to === null || to.startsWith(redirectUri)) return res;
-    return go(new URL(to, url).href);
+    return browse(new URL(to, url).href);
   };
-  return go;
+  return browse;
 }
 
 const start = (more: Record<string, string> = {}): string =>
@@ -63,9 +63,9 @@ const start = (more: Record<string, string> = {}): string =>
 const formAction = async (page: Response): Promise<string> =>
   new URL(/action="([^"]+)"/.exec(await page.text())![1]!, issuer).href;
 
-async function signInAs(form: { email: string; name: string }, go = createBrowser()) {
-  const page = await go(start());
-  const back = await go(await formAction(page), form);
+async function signInAs(form: { email: string; name: string }, browse = createBrowser()) {
+  const page = await browse(start());
+  const back = await browse(await formAction(page), form);
   const url = new URL(back.headers.get('location')!);
   expect(url.searchParams.get('state')).toBe('our-state');
   return url.searchParams.get('code')!;
@@ -98,10 +98,10 @@ it('signs in any person, with a stable subject, through the code path of a real 
 });
 
 it('prompts for the identity each time, so that one browser can test several people', async () => {
-  const go = createBrowser();
+  const browse = createBrowser();
   const emails: unknown[] = [];
   for (const email of ['one@example.com', 'two@example.com']) {
-    const code = await signInAs({ email, name: 'Some One' }, go);
+    const code = await signInAs({ email, name: 'Some One' }, browse);
     const result = await identity.identify({ code, redirectUri });
     emails.push(result.outcome === 'confirmed' && result.identity.email);
   }
@@ -109,8 +109,8 @@ it('prompts for the identity each time, so that one browser can test several peo
 });
 
 it('rejects an invalid email with an error message and escapes user input in its page', async () => {
-  const go = createBrowser();
-  const page = await go(await formAction(await go(start())), { email: '<b>@x', name: '' });
+  const browse = createBrowser();
+  const page = await browse(await formAction(await browse(start())), { email: '<b>@x', name: '' });
   expect(page.status).toBe(400);
   expect(await page.text()).toContain('Please enter a valid email address');
 });

@@ -1,4 +1,4 @@
-/** What we use of oidc-provider 9, which brings no types. Source: its docs/README.md. */
+/** Used part of oidc-provider 9, which has no types. Source: its docs/README.md. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

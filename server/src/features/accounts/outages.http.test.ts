@@ -35,11 +35,11 @@ it('a captcha provider outage blocks the request and is reported', async () => {
     verifyUrl: nowhere,
   });
   rig = await createAccountsRig({ captcha });
-  const answer = await rig
+  const response = await rig
     .browser()
     .post('/auth/verify-email', { email: 'ada@example.com', captchaToken: 'x' });
-  expect(answer.body).toMatchObject({ statusCode: 503, code: 'unavailable', retryable: true });
-  expect(answer.headers.get('retry-after')).toBe('60');
+  expect(response.body).toMatchObject({ statusCode: 503, code: 'unavailable', retryable: true });
+  expect(response.headers.get('retry-after')).toBe('60');
   expect(await rig.db.selectFrom('verifications').select('id').execute()).toEqual([]);
   expect((await rig.browser().get('/auth/captcha')).status).toBe(404);
 });

@@ -9,8 +9,8 @@ let foreignProject: number;
 beforeAll(async () => {
   app = await startTestApp();
   person = await app.session();
-  const stranger = await app.session();
-  foreignProject = (await readJson(await stranger.call('POST', '/projects', { name: 'Theirs' })))
+  const otherUser = await app.session();
+  foreignProject = (await readJson(await otherUser.call('POST', '/projects', { name: 'Theirs' })))
     .data.project.id;
 });
 afterAll(() => app.close());
@@ -78,10 +78,10 @@ test('[AP-12] an API key accepts a whole-number limit and an own project, and no
 });
 
 test.each([0, '0', '', null])('a monthly limit of %j means unlimited', async (monthlyLimit) => {
-  const answer = await readJson(
+  const response = await readJson(
     await person.call('POST', '/api-keys', { name: 'Free', monthlyLimit }),
   );
-  expect(answer.data.apiKey.monthlyLimit).toBeNull();
+  expect(response.data.apiKey.monthlyLimit).toBeNull();
 });
 
 test('[AP-13] a deleted API key is rejected at once, and deleting it again returns 404', async () => {
@@ -132,8 +132,8 @@ test('[AK-11] only the owner can change and rotate an API key over HTTP', async 
   });
   const off = await person.call('PATCH', `/api-keys/${id}`, { isActive: 'false', name: 'New' });
   expect((await readJson(off)).data.apiKey).toMatchObject({ name: 'New', isActive: false, key });
-  const refused = await app.request('/api/v1/projects', { headers: { 'x-api-key': key } });
-  expect({ httpStatus: refused.status, code: (await readJson(refused)).code }).toEqual({
+  const rejected = await app.request('/api/v1/projects', { headers: { 'x-api-key': key } });
+  expect({ httpStatus: rejected.status, code: (await readJson(rejected)).code }).toEqual({
     httpStatus: 403,
     code: 'api_key_inactive',
   });

@@ -103,9 +103,11 @@ test('[PA-1] unknown or mistyped keys and inactive keys have different error cod
 
 test('[AP-13] a deleted key is rejected at once, and only its owner can delete it', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
-  const { id: stranger } = await insertOrganization(database.db);
+  const { id: otherOrganizationId } = await insertOrganization(database.db);
   const { id, key } = await service.createApiKey({ organizationId, name: 'Short', ...unlimited });
-  await expect(service.deleteApiKey({ organizationId: stranger, id })).rejects.toMatchObject({
+  await expect(
+    service.deleteApiKey({ organizationId: otherOrganizationId, id }),
+  ).rejects.toMatchObject({
     code: 'api_key_not_found',
   });
   expect(await service.authenticateApiKey(key, origin)).toMatchObject({ apiKeyId: id });
@@ -117,8 +119,10 @@ test('[AP-13] a deleted key is rejected at once, and only its owner can delete i
 
 test('[AP-12] a key cannot be bound to a project of another organisation', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
-  const { id: stranger } = await insertOrganization(database.db);
-  const { id: projectId } = await insertProject(database.db, { organization_id: stranger });
+  const { id: otherOrganizationId } = await insertOrganization(database.db);
+  const { id: projectId } = await insertProject(database.db, {
+    organization_id: otherOrganizationId,
+  });
   const made = service.createApiKey({
     organizationId,
     name: 'Bound',
@@ -151,10 +155,10 @@ test('[AK-11] a rotated key is valid beside the new one for the requested overla
 
 test('[AK-11] only the owner can rename, limit and deactivate a key', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
-  const { id: stranger } = await insertOrganization(database.db);
+  const { id: otherOrganizationId } = await insertOrganization(database.db);
   const { id, key } = await service.createApiKey({ organizationId, name: 'Before', ...unlimited });
   await expect(
-    service.changeApiKey({ organizationId: stranger, id, name: 'Theirs' }),
+    service.changeApiKey({ organizationId: otherOrganizationId, id, name: 'Theirs' }),
   ).rejects.toMatchObject({
     code: 'api_key_not_found',
   });

@@ -89,9 +89,9 @@ const codeOf = async (res: Response): Promise<unknown> => [res.status, (await re
 
 test('[AP-18] Enterprise is rejected with a contact address, and a plan that is not sold is rejected', async () => {
   const enterprise = await buy({ newPlanId: 0 });
-  const answer = await readJson(enterprise);
-  expect([enterprise.status, answer.code]).toEqual([400, 'plan_not_available']);
-  expect(answer.message).toContain('support@example.com');
+  const response = await readJson(enterprise);
+  expect([enterprise.status, response.code]).toEqual([400, 'plan_not_available']);
+  expect(response.message).toContain('support@example.com');
   for (const newPlanId of [1, 3, 7, 8, 99, 999, '0', '1'])
     expect(await codeOf(await buy({ newPlanId }))).toEqual([400, 'plan_not_available']);
 });
@@ -221,11 +221,11 @@ test('[AP-18] the return URL is rebuilt and contains nothing of the submitted on
 test('without a payment provider the status reports it and checkout returns 503; the rest works', async () => {
   const without = await startTestApp();
   try {
-    const somebody = await without.session();
-    const status = await readJson(await somebody.call('GET', '/subscriptions/status'));
+    const user = await without.session();
+    const status = await readJson(await user.call('GET', '/subscriptions/status'));
     expect(status.data.isCheckoutAvailable).toBe(false);
     const body = { ...plan, ...returnUrls(without) };
-    expect(await codeOf(await somebody.call('POST', path, body))).toEqual([
+    expect(await codeOf(await user.call('POST', path, body))).toEqual([
       503,
       'checkout_unavailable',
     ]);

@@ -106,10 +106,10 @@ test('without billing an organisation can use every capture slot, whatever its p
     },
   });
   const key = await app.apiKey();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: slots }, (_, index) =>
       key.call('POST', '/screenshots', { url: `http://127.0.0.1:${port}/${index}`, wait: 25 }),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
 });

@@ -81,7 +81,7 @@ test('a declined or expired checkout does not buy the plan', async () => {
 });
 
 test('[CS-5] only the buyer’s own paid checkout is confirmed; foreign and forged ones change nothing', async () => {
-  const [person, stranger] = [await app.session(), await app.session()];
+  const [person, otherUser] = [await app.session(), await app.session()];
   const checkout = await openCheckout(app, person, 2);
   const confirm = async (who: typeof person, sessionId: string) => {
     const res = await who.call('POST', '/subscriptions/confirm-checkout', { sessionId });
@@ -93,9 +93,9 @@ test('[CS-5] only the buyer’s own paid checkout is confirmed; foreign and forg
   ]);
   await checkout.press('pay');
   for (const id of [checkout.sessionId, 'cs_test_invented', 'x'.repeat(255)])
-    expect(await confirm(stranger, id)).toEqual([404, 'refused']);
-  expect((await readSubscription(stranger)).subscriptionPlan.status).toBe('INACTIVE');
-  expect(await creditsOf(app, stranger)).toBe(100);
+    expect(await confirm(otherUser, id)).toEqual([404, 'refused']);
+  expect((await readSubscription(otherUser)).subscriptionPlan.status).toBe('INACTIVE');
+  expect(await creditsOf(app, otherUser)).toBe(100);
   const twice = await Promise.all([
     confirm(person, checkout.sessionId),
     confirm(person, checkout.sessionId),
@@ -184,8 +184,8 @@ test('choosing the current plan undoes a cancellation or a scheduled change, and
   const other = await app.session();
   await buyPlan(app, other, 5);
   await other.call('POST', '/subscriptions/change', { newPlanId: 2 });
-  const kept = await other.call('POST', '/subscriptions/change', { newPlanId: 5 });
-  expect((await readJson(kept)).data.subscriptionPlan).toMatchObject({
+  const reverted = await other.call('POST', '/subscriptions/change', { newPlanId: 5 });
+  expect((await readJson(reverted)).data.subscriptionPlan).toMatchObject({
     plan: { id: 5 },
     nextPlanId: null,
   });
@@ -240,13 +240,13 @@ const invoicesOf = async (person: Awaited<ReturnType<TestApp['session']>>) =>
   (await readJson(await person.call('GET', '/subscriptions/invoices'))).data.invoices;
 
 test('invoices are listed with a printable page, for the own organisation only', async () => {
-  const [person, stranger] = [await app.session(), await app.session()];
+  const [person, otherUser] = [await app.session(), await app.session()];
   await buyPlan(app, person, 2);
   const [bill, ...others] = await invoicesOf(person);
   expect(others).toEqual([]);
   expect(bill).toMatchObject({ totalCents: 900, currency: 'usd', status: 'paid', pdfUrl: null });
   expect((await fetch(bill.pageUrl)).status).toBe(200);
-  expect(await invoicesOf(stranger)).toEqual([]);
+  expect(await invoicesOf(otherUser)).toEqual([]);
 });
 
 test('the same customer can buy a plan again after it ended', async () => {

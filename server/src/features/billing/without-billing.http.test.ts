@@ -30,7 +30,7 @@ async function emptyAccount(organizationId: string): Promise<void> {
     where organization_id = ${organizationId}`.execute(app.db);
 }
 
-const addressOf = ({ path }: Endpoint): string => path.replaceAll(/\{\w+\}/g, '1');
+const pathOf = ({ path }: Endpoint): string => path.replaceAll(/\{\w+\}/g, '1');
 
 test.each([...billingOnlyEndpoints].map((one) => [one.operationId, one] as const))(
   'without billing %s returns billing_disabled, whatever is sent',
@@ -44,9 +44,9 @@ test.each([...billingOnlyEndpoints].map((one) => [one.operationId, one] as const
         .execute();
     }
     const body = endpoint.method === 'GET' ? undefined : { unknown: true };
-    const refused = await person.call(endpoint.method, addressOf(endpoint), body);
-    expect(refused.status).toBe(404);
-    expect(await readJson(refused)).toMatchObject({
+    const rejected = await person.call(endpoint.method, pathOf(endpoint), body);
+    expect(rejected.status).toBe(404);
+    expect(await readJson(rejected)).toMatchObject({
       ...disabled,
       message:
         'Billing is off on this installation (BILLING=off): it has no plans, credits or coupons.',
@@ -62,8 +62,8 @@ test('without billing the dashboard and the API description report it, and authe
   expect(info.description).toContain('without billing');
   const docs = await (await app.request('/docs/errors')).text();
   expect(docs).not.toContain('costs a credit');
-  const stranger = await app.request('/api/v1/subscriptions/invoices');
-  expect(stranger.status).toBe(401);
+  const withoutSession = await app.request('/api/v1/subscriptions/invoices');
+  expect(withoutSession.status).toBe(401);
   const other = await app.session();
   const staffOnly = await readJson(await other.call('GET', '/staff/coupons'));
   expect(staffOnly.code).toBe('not_found');
@@ -102,9 +102,9 @@ test('without billing the limit of an API key counts captures and releases cance
   };
   const first = await readJson(await capture());
   expect((await capture()).status).toBe(202);
-  const refused = await capture();
-  expect(refused.status).toBe(402);
-  expect(await readJson(refused)).toMatchObject({
+  const rejected = await capture();
+  expect(rejected.status).toBe(402);
+  expect(await readJson(rejected)).toMatchObject({
     code: 'key_monthly_limit_reached',
     message: 'The monthly limit of this API key is used up. Raise its limit or use another key.',
   });
@@ -145,6 +145,6 @@ test('without billing the commands for credits and coupons report it, and user s
     }
     expect(await operator.admin('user', 'show', '--email', email)).not.toMatch(/plan|credit/i);
   } finally {
-    operator.leave();
+    operator.close();
   }
 });

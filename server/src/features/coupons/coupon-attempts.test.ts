@@ -33,16 +33,16 @@ test('[ST-11] ten attempts an hour: exactly ten of 40 parallel ones over two poo
   );
   expect(outcomes.filter((outcome) => outcome === 'coupon_unknown')).toHaveLength(10);
   expect(outcomes.filter((outcome) => outcome === 'rate_limited')).toHaveLength(30);
-  const refused = rig.redeem({ ...account, code: right });
-  await expect(refused).rejects.toMatchObject({
+  const rejected = rig.redeem({ ...account, code: right });
+  await expect(rejected).rejects.toMatchObject({
     code: 'rate_limited',
     message: 'You can try 10 codes per hour. Try again in 60 minutes.',
   });
-  const seconds = await refused.catch((err: AppError) => err.retryAfterSeconds);
+  const seconds = await rejected.catch((err: AppError) => err.retryAfterSeconds);
   expect(seconds).toBeGreaterThan(3_500);
   expect(seconds).toBeLessThanOrEqual(3_600);
-  const stranger = await rig.account();
-  expect(await outcomeOf(rig.redeem({ ...stranger, code: right }))).toBe('done');
+  const other = await rig.account();
+  expect(await outcomeOf(rig.redeem({ ...other, code: right }))).toBe('done');
 });
 
 test('[ST-11] each attempt expires exactly one hour after it was made', async () => {

@@ -86,27 +86,27 @@ test('[AP-26] unauthenticated callers and invalid bodies are rejected before a c
 
 test('[ST-11] each rejection has a distinct status, code and message', async () => {
   const person = await app.session();
-  const [used, gone, early, taken] = [newCode(), newCode(), newCode(), newCode()];
+  const [used, expired, early, taken] = [newCode(), newCode(), newCode(), newCode()];
   await rig.make(used);
-  await rig.make(gone, { expiresAt: new Date(Date.now() - 1_000) });
+  await rig.make(expired, { expiresAt: new Date(Date.now() - 1_000) });
   await rig.make(early, { startsAt: new Date(Date.now() + 86_400_000) });
   await rig.make(taken, { maxUses: 1 });
   await redeem(person, used);
   await rig.redeem({ ...(await rig.account()), code: taken });
-  const answers = [];
-  for (const code of [newCode(), used, gone, early, taken]) {
+  const responses = [];
+  for (const code of [newCode(), used, expired, early, taken]) {
     const res = await redeem(person, code);
     const body = await readJson(res);
-    answers.push([res.status, body.code, body.message]);
+    responses.push([res.status, body.code, body.message]);
   }
-  expect(answers.map(([status, code]) => [status, code])).toEqual([
+  expect(responses.map(([status, code]) => [status, code])).toEqual([
     [404, 'coupon_unknown'],
     [409, 'coupon_already_used'],
     [410, 'coupon_expired'],
     [409, 'coupon_not_started'],
     [410, 'coupon_used_up'],
   ]);
-  expect(new Set(answers.map(([, , message]) => message)).size).toBe(5);
+  expect(new Set(responses.map(([, , message]) => message)).size).toBe(5);
 });
 
 test('[ST-11] the eleventh attempt within an hour returns 429 with Retry-After, whatever the code', async () => {

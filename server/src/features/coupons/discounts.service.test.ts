@@ -17,7 +17,7 @@ const use = (input: { organizationId: string; couponId: number }) =>
   inTransaction(database.db, (tx) => discountsService.useDiscount(tx, input));
 
 test('the highest discount is applied to the next purchase and used once', async () => {
-  const [account, stranger] = [await rig.account(), await rig.account()];
+  const [account, other] = [await rig.account(), await rig.account()];
   const { organizationId } = account;
   await rig.make('TEN', { kind: 'discount', percentOff: 10 });
   await rig.make('THIRTY', { kind: 'discount', percentOff: 30 });
@@ -27,11 +27,11 @@ test('the highest discount is applied to the next purchase and used once', async
   const waiting = await pendingDiscount(database.db, organizationId);
   expect(waiting).toMatchObject({ code: 'THIRTY', percentOff: 30 });
   const couponId = waiting?.couponId ?? 0;
-  expect(await use({ organizationId: stranger.organizationId, couponId })).toBe(false);
+  expect(await use({ organizationId: other.organizationId, couponId })).toBe(false);
   const used = await Promise.all([1, 2, 3].map(() => use({ organizationId, couponId })));
   expect(used.filter(Boolean)).toHaveLength(1);
   expect(await pendingDiscount(database.db, organizationId)).toMatchObject({ code: 'TEN' });
-  expect(await pendingDiscount(database.db, stranger.organizationId)).toBeUndefined();
+  expect(await pendingDiscount(database.db, other.organizationId)).toBeUndefined();
 });
 
 test('a redeemed discount outlives its coupon', async () => {
@@ -45,11 +45,11 @@ test('a redeemed discount outlives its coupon', async () => {
 });
 
 test('the applied codes are discounts and lifetime codes of one organisation only', async () => {
-  const [account, stranger] = [await rig.account(), await rig.account()];
+  const [account, other] = [await rig.account(), await rig.account()];
   await rig.make('SAVE', { kind: 'discount', percentOff: 5 });
   await rig.make('EVER', { kind: 'lifetime' });
   await rig.make('CREDITS', { credits: 5 });
   for (const code of ['SAVE', 'CREDITS', 'EVER']) await rig.redeem({ ...account, code });
   expect(await codesOf(database.db, account.organizationId)).toEqual(['SAVE', 'EVER']);
-  expect(await codesOf(database.db, stranger.organizationId)).toEqual([]);
+  expect(await codesOf(database.db, other.organizationId)).toEqual([]);
 });

@@ -37,15 +37,15 @@ async function redeemInTwoProcesses(code: string, accounts: readonly Account[]):
     });
     stack.defer(() => void child.kill('SIGKILL'));
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-    const answer = async (): Promise<unknown> => JSON.parse(String((await lines.next()).value));
-    return { child, answer };
+    const readLine = async (): Promise<unknown> => JSON.parse(String((await lines.next()).value));
+    return { child, readLine };
   });
-  await Promise.all(processes.map(({ answer }) => answer()));
+  await Promise.all(processes.map(({ readLine }) => readLine()));
   const outcomes = await Promise.all(
-    processes.map(async ({ child, answer }, process) => {
+    processes.map(async ({ child, readLine }, process) => {
       const own = accounts.filter((_, index) => index % 2 === process);
       child.stdin.write(`${JSON.stringify({ code, accounts: own })}\n`);
-      return (await answer()) as string[];
+      return (await readLine()) as string[];
     }),
   );
   return outcomes.flat();

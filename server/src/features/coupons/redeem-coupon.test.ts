@@ -92,17 +92,17 @@ test('[ST-11] every rejection returns its reason and changes nothing', async () 
 });
 
 test('[ST-11] a coupon redeemed by the account is reported as already used, also once it is expired or used up', async () => {
-  const [account, stranger] = [await rig.account(), await rig.account()];
+  const [account, other] = [await rig.account(), await rig.account()];
   const code = newCode();
   await rig.make(code, { maxUses: 1, expiresAt: new Date(Date.now() + 3_600_000) });
   await rig.redeem({ ...account, code });
   expect(await outcomeOf(rig.redeem({ ...account, code }))).toBe('coupon_already_used');
-  expect(await outcomeOf(rig.redeem({ ...stranger, code }))).toBe('coupon_used_up');
+  expect(await outcomeOf(rig.redeem({ ...other, code }))).toBe('coupon_used_up');
   await sql`update coupons set expires_at = clock_timestamp() where code = ${code}`.execute(
     database.db,
   );
   expect(await outcomeOf(rig.redeem({ ...account, code }))).toBe('coupon_already_used');
-  expect(await outcomeOf(rig.redeem({ ...stranger, code }))).toBe('coupon_expired');
+  expect(await outcomeOf(rig.redeem({ ...other, code }))).toBe('coupon_expired');
 });
 
 test('a coupon is redeemable before the instant of its expiry and not from it on', async () => {
@@ -123,9 +123,9 @@ test('a coupon is redeemable before the instant of its expiry and not from it on
     const account = await rig.account();
     const wasOver = await isOver();
     const outcome = await outcomeOf(rig.redeem({ ...account, code }));
-    const judged = { outcome, wasOver, isOver: await isOver() };
+    const result = { outcome, wasOver, isOver: await isOver() };
     const expected = outcome === 'done' ? { wasOver: false } : { isOver: true };
-    expect(judged).toMatchObject(expected);
+    expect(result).toMatchObject(expected);
     seen.add(outcome);
   }
   expect([...seen]).toEqual(['done', 'coupon_expired']);

@@ -108,9 +108,9 @@ test.each([
 ])('[SF-3] invalid terms are rejected with the name of the field: %j', async (body, field) => {
   const before = await app.db.selectFrom('coupons').select('id').execute();
   const res = await create(body);
-  const answer = await readJson(res);
-  expect([res.status, answer.code]).toEqual([400, 'validation_failed']);
-  expect(answer.details.fields).toContainEqual(expect.objectContaining({ path: field }));
+  const response = await readJson(res);
+  expect([res.status, response.code]).toEqual([400, 'validation_failed']);
+  expect(response.details.fields).toContainEqual(expect.objectContaining({ path: field }));
   expect(await app.db.selectFrom('coupons').select('id').execute()).toEqual(before);
 });
 
@@ -145,8 +145,8 @@ test('[SF-3] a disabled coupon cannot be redeemed; its redemptions remain and ar
   }
   const line = { action: 'coupon.disable', detail: { code }, actor_user_id: staff.userId };
   expect((await actions()).slice(before)).toMatchObject([line]);
-  const refused = await staff.call('POST', '/offers/redeem', { code });
-  expect([refused.status, (await readJson(refused)).code]).toEqual([410, 'coupon_expired']);
+  const rejected = await staff.call('POST', '/offers/redeem', { code });
+  expect([rejected.status, (await readJson(rejected)).code]).toEqual([410, 'coupon_expired']);
   const list = await staff.call('GET', `/staff/coupons/${coupon.id}/redemptions`);
   expect((await readJson(list)).data).toEqual({
     redemptions: [

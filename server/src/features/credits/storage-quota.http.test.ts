@@ -50,9 +50,9 @@ async function storeImage(
   return id;
 }
 
-async function storageOf(organizationId: string): Promise<{ kept: number; sum: number }> {
-  const { rows } = await sql<{ kept: number; sum: number }>`
-    select storage_used_bytes as kept,
+async function storageOf(organizationId: string): Promise<{ stored: number; sum: number }> {
+  const { rows } = await sql<{ stored: number; sum: number }>`
+    select storage_used_bytes as stored,
       (select coalesce(sum(size_bytes), 0)::bigint from files where organization_id = a.organization_id and kind = 'image') as sum
     from credit_accounts a where organization_id = ${organizationId}`.execute(app.db);
   const [row] = rows;
@@ -75,9 +75,9 @@ test('[PA-11] with the plan’s storage full a capture is rejected with the reme
   await storeImage(person, { projectId, sizeBytes: limit - 1 });
   expect((await capture()).status).toBe(202);
   const last = await storeImage(person, { projectId, sizeBytes: 1 });
-  const refused = await capture();
-  expect(refused.status).toBe(402);
-  expect(await readJson(refused)).toMatchObject({
+  const rejected = await capture();
+  expect(rejected.status).toBe(402);
+  expect(await readJson(rejected)).toMatchObject({
     code: 'storage_limit_reached',
     message:
       'The storage of your plan is full. Delete files you no longer need or upgrade your plan.',
@@ -108,13 +108,13 @@ test('a plan without a storage limit continues to store files', async () => {
 test('used storage equals the sum of the stored files, however they are added and deleted', async () => {
   const person = await app.session();
   const { organizationId } = person;
-  const [kept, doomed] = [await openProject(person), await openProject(person)];
-  const first = await storeImage(person, { projectId: kept, sizeBytes: 1_000 });
-  await storeImage(person, { projectId: kept, sizeBytes: 200 });
+  const [remaining, doomed] = [await openProject(person), await openProject(person)];
+  const first = await storeImage(person, { projectId: remaining, sizeBytes: 1_000 });
+  await storeImage(person, { projectId: remaining, sizeBytes: 200 });
   await storeImage(person, { projectId: doomed, sizeBytes: 30 });
-  expect(await storageOf(organizationId)).toEqual({ kept: 1_230, sum: 1_230 });
+  expect(await storageOf(organizationId)).toEqual({ stored: 1_230, sum: 1_230 });
   await app.db.deleteFrom('screenshots').where('id', '=', first).execute();
-  expect(await storageOf(organizationId)).toEqual({ kept: 230, sum: 230 });
+  expect(await storageOf(organizationId)).toEqual({ stored: 230, sum: 230 });
   await person.call('DELETE', `/projects/${doomed}`);
-  expect(await storageOf(organizationId)).toEqual({ kept: 200, sum: 200 });
+  expect(await storageOf(organizationId)).toEqual({ stored: 200, sum: 200 });
 });

@@ -84,18 +84,18 @@ test(
           headers: { 'x-api-key': key, 'content-type': 'application/json' },
           body: JSON.stringify({ url: 'https://example.com', project_id: projectId }),
         });
-        const answer: ParsedJson = await res.json();
-        return res.status === 202 ? 'accepted' : answer.code;
+        const response: ParsedJson = await res.json();
+        return res.status === 202 ? 'accepted' : response.code;
       };
       const outcomes = await Promise.all(Array.from({ length: callers }, (_, n) => capture(n)));
       const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
       expect({
         accepted: count('accepted'),
-        refused: count('insufficient_credits'),
+        rejected: count('insufficient_credits'),
         sums: await sumsOf(organizationId),
       }).toEqual({
         accepted: balance,
-        refused: callers - balance,
+        rejected: callers - balance,
         sums: {
           available: 0,
           held: balance,

@@ -12,10 +12,15 @@ const listed = (id = newId()): ListedFile => ({
 });
 
 /** A cached list of files that change with `edition`, and a record of the ids that were read. */
-function openTexts() {
-  const world = { until: 1_000, edition: 'first', gone: new Set<string>(), onRead: async () => {} };
-  const asked: string[][] = [];
-  const texts = createFileJsonCache(() => world.until);
+function openCache() {
+  const source = {
+    until: 1_000,
+    edition: 'first',
+    deleted: new Set<string>(),
+    onRead: async () => {},
+  };
+  const reads: string[][] = [];
+  const cache = createFileJsonCache(() => source.until);
   const fileOf = (id: string): StoredFile => ({
     id,
     type: 'HTML',
@@ -32,32 +37,32 @@ function openTexts() {
     duration: 1.37,
     createdAt: '2026-01-05T10:00:00.000Z',
     code: null,
-    error: `"${world.edition}" – \\ \u2028`,
+    error: `"${source.edition}" – \\ \u2028`,
   });
   const read = async (list: readonly ListedFile[]) => {
-    asked.length = 0;
-    const rows = await texts(list, async (ids) => {
-      asked.push([...ids]);
-      await world.onRead();
+    reads.length = 0;
+    const rows = await cache(list, async (ids) => {
+      reads.push([...ids]);
+      await source.onRead();
       // Reversed, because a database guarantees no order.
       return ids
-        .filter((id) => !world.gone.has(id))
+        .filter((id) => !source.deleted.has(id))
         .map(fileOf)
         .toReversed();
     });
     return rows.map((row): unknown => JSON.parse(row));
   };
-  return { world, asked, fileOf, read };
+  return { source, reads, fileOf, read };
 }
 
 test('each file is read once, and the output equals the files in list order', async () => {
-  const { asked, fileOf, read } = openTexts();
+  const { reads, fileOf, read } = openCache();
   const list = Array.from({ length: 2_500 }, () => listed());
   const files = list.map(({ id }) => fileOf(id));
   expect(await read(list)).toEqual(files);
-  expect(asked.map((ids) => ids.length)).toEqual([1_000, 1_000, 500]);
+  expect(reads.map((ids) => ids.length)).toEqual([1_000, 1_000, 500]);
   expect(await read(list.toReversed())).toEqual(files.toReversed());
-  expect(asked).toEqual([]);
+  expect(reads).toEqual([]);
 });
 
 test.each([
@@ -66,55 +71,55 @@ test.each([
   { fileVersion: null },
   { publicLinkId: 'x' },
 ])('a file is read again if its list entry has changed to %o, and no other is', async (change) => {
-  const { world, asked, fileOf, read } = openTexts();
+  const { source, reads, fileOf, read } = openCache();
   const [one, other] = [listed(), listed()];
   const before = await read([one, other]);
-  world.edition = 'second';
+  source.edition = 'second';
   const changed = { ...one, ...change };
   expect(await read([changed, other])).toEqual([fileOf(one.id), before[1]]);
-  expect(asked).toEqual([[one.id]]);
+  expect(reads).toEqual([[one.id]]);
   expect(await read([changed, other])).toEqual([fileOf(one.id), before[1]]);
-  expect(asked).toEqual([]);
+  expect(reads).toEqual([]);
 });
 
 test('all files are read again when their URLs change', async () => {
-  const { world, asked, fileOf, read } = openTexts();
+  const { source, reads, fileOf, read } = openCache();
   const list = [listed(), listed()];
   await read(list);
-  world.until += 600;
-  world.edition = 'second';
+  source.until += 600;
+  source.edition = 'second';
   expect(await read(list)).toEqual(list.map(({ id }) => fileOf(id)));
-  expect(asked).toEqual([list.map(({ id }) => id)]);
+  expect(reads).toEqual([list.map(({ id }) => id)]);
 });
 
 test('files read while their URLs change are read again next time', async () => {
-  const { world, asked, read } = openTexts();
+  const { source, reads, read } = openCache();
   const [slow, quick] = [listed(), listed()];
-  world.onRead = async () => {
-    world.onRead = async () => {};
-    world.until += 600;
+  source.onRead = async () => {
+    source.onRead = async () => {};
+    source.until += 600;
     await read([quick]);
   };
   expect(await read([slow])).toHaveLength(1);
   await read([slow, quick]);
-  expect(asked).toEqual([[slow.id]]);
+  expect(reads).toEqual([[slow.id]]);
 });
 
 test('a file deleted since it was listed is omitted', async () => {
-  const { world, fileOf, read } = openTexts();
-  const [first, gone, last] = [listed(), listed(), listed()];
-  world.gone.add(gone.id);
-  expect(await read([first, gone, last])).toEqual([first, last].map(({ id }) => fileOf(id)));
+  const { source, fileOf, read } = openCache();
+  const [first, deleted, last] = [listed(), listed(), listed()];
+  source.deleted.add(deleted.id);
+  expect(await read([first, deleted, last])).toEqual([first, last].map(({ id }) => fileOf(id)));
 });
 
 test('at most thirty million characters are cached, and longer lists are still complete', async () => {
-  const { world, asked, read } = openTexts();
-  world.edition = 'x'.repeat(1_000_000);
+  const { source, reads, read } = openCache();
+  source.edition = 'x'.repeat(1_000_000);
   const early = [listed(), listed()];
   const many = Array.from({ length: 29 }, () => listed());
   await read(early);
   expect(await read([...early, ...many])).toHaveLength(31);
-  expect(asked.flat()).toHaveLength(29);
+  expect(reads.flat()).toHaveLength(29);
   await read(early);
-  expect(asked.flat()).toHaveLength(2);
+  expect(reads.flat()).toHaveLength(2);
 });

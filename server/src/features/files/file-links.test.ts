@@ -11,8 +11,8 @@ function linksAt(nowMs: number, secret = 'a secret of more than thirty-two bytes
   return createFileLinks({ keyRing: createKeyRing(secret), clock, publicUrl, linkSeconds: 3_600 });
 }
 
-function partsOf(address: string) {
-  const [id = '', expires = '', signature = '', name = ''] = new URL(address).pathname
+function partsOf(url: string) {
+  const [id = '', expires = '', signature = '', name = ''] = new URL(url).pathname
     .split('/')
     .slice(4);
   return { id, expires: Number(expires), signature, name: decodeURIComponent(name) };
@@ -21,9 +21,9 @@ function partsOf(address: string) {
 const file = { id: newId(), name: 'example.com 2026.png' };
 
 test('[FM-25] a URL is signed, ends in the file name and expires after an hour', () => {
-  const address = linksAt(start).linkFor(file);
-  expect(address.endsWith('/example.com%202026.png')).toBe(true);
-  const part = partsOf(address);
+  const url = linksAt(start).linkFor(file);
+  expect(url.endsWith('/example.com%202026.png')).toBe(true);
+  const part = partsOf(url);
   expect(linksAt(start).verify('files', part)).toBe('valid');
   expect(linksAt(start + 3_600_000).verify('files', part)).toBe('valid');
   expect(linksAt(start + 4_300_000).verify('files', part)).toBe('expired');
@@ -43,9 +43,9 @@ test('a URL with any changed part is rejected as forged', () => {
 });
 
 test('the URLs of a file are stable for minutes, so that the browser cache is used', () => {
-  const soon = linksAt(start + 500_000);
-  expect(linksAt(start).linkFor(file)).toBe(soon.linkFor(file));
-  expect(linksAt(start).thumbnailFor(file)).toBe(soon.thumbnailFor(file));
+  const later = linksAt(start + 500_000);
+  expect(linksAt(start).linkFor(file)).toBe(later.linkFor(file));
+  expect(linksAt(start).thumbnailFor(file)).toBe(later.thumbnailFor(file));
   expect(linksAt(start).linkFor(file)).not.toBe(linksAt(start + 900_000).linkFor(file));
 });
 
@@ -70,26 +70,26 @@ test('URLs differ by kind, name and time, and are stable until their stated time
 });
 
 test('a thumbnail is named after its file', () => {
-  const address = linksAt(start).thumbnailFor({ id: file.id, name: file.name });
-  expect(address.endsWith('/example.com%202026.webp')).toBe(true);
-  expect(linksAt(start).verify('thumbnails', partsOf(address))).toBe('valid');
+  const url = linksAt(start).thumbnailFor({ id: file.id, name: file.name });
+  expect(url.endsWith('/example.com%202026.webp')).toBe(true);
+  expect(linksAt(start).verify('thumbnails', partsOf(url))).toBe('valid');
 });
 
 test('[FM-25] only a URL of this service identifies a file, expired or not', () => {
-  const address = linksAt(start).linkFor(file);
-  expect(linksAt(start + 86_400_000).fileIdIn(address)).toBe(file.id);
+  const url = linksAt(start).linkFor(file);
+  expect(linksAt(start + 86_400_000).fileIdIn(url)).toBe(file.id);
   const others = [
     '',
     'nonsense',
     'http://169.254.169.254/latest/meta-data',
     'file:///etc/passwd',
-    address.replace(publicUrl, 'https://evil.example'),
-    address.replace(publicUrl, 'https://shots.example@evil.example'),
-    `${address}?x=1`,
-    address.replace('.png', '.svg'),
-    address.replace(file.id, newId()),
-    address.replace('/api/v1/files/', '/api/v1/files/../files/x/'),
-    `${address.slice(0, address.lastIndexOf('/'))}/%zz`,
+    url.replace(publicUrl, 'https://evil.example'),
+    url.replace(publicUrl, 'https://shots.example@evil.example'),
+    `${url}?x=1`,
+    url.replace('.png', '.svg'),
+    url.replace(file.id, newId()),
+    url.replace('/api/v1/files/', '/api/v1/files/../files/x/'),
+    `${url.slice(0, url.lastIndexOf('/'))}/%zz`,
   ];
   expect(others.filter((other) => linksAt(start).fileIdIn(other) !== undefined)).toEqual([]);
 });

@@ -54,11 +54,15 @@ test('[AP-14] the list contains every field, the totals, and only the caller’s
     error: null,
     verdict: { kind: 'ok', reasons: [], confidence: 'high' },
   });
-  const answer = await readJson(await person.call('GET', '/projects/files'));
-  expect(answer).toMatchObject({ status: 'success', totalProjects: 1, meta: { nextCursor: null } });
-  expect(answer.totalScreenshotsSize).toBeGreaterThanOrEqual(file.screenshotImageSize);
-  const stranger = await app.session();
-  expect((await readJson(await stranger.call('GET', '/projects/files'))).screenshots).toEqual([]);
+  const response = await readJson(await person.call('GET', '/projects/files'));
+  expect(response).toMatchObject({
+    status: 'success',
+    totalProjects: 1,
+    meta: { nextCursor: null },
+  });
+  expect(response.totalScreenshotsSize).toBeGreaterThanOrEqual(file.screenshotImageSize);
+  const otherUser = await app.session();
+  expect((await readJson(await otherUser.call('GET', '/projects/files'))).screenshots).toEqual([]);
 });
 
 test('[AP-14] a list read again returns every file in its current state', async () => {

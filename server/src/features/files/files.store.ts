@@ -205,7 +205,7 @@ export interface ZipRow {
   readonly heightPx: number | null;
 }
 
-/** Those of the named captures that belong to the organisation, newest first. */
+/** Returns those of the named captures that belong to the organisation, newest first. */
 export async function listZipRows(
   db: Db,
   input: { organizationId: string; ids: readonly string[] },

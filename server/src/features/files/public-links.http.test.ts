@@ -25,7 +25,7 @@ const listed = async (id: string) => {
   const { screenshots } = await readJson(await person.call('GET', '/projects/files'));
   return screenshots.find((file: { id: string }) => file.id === id);
 };
-const statusOf = async (address: string) => (await fetch(address)).status;
+const statusOf = async (url: string) => (await fetch(url)).status;
 
 test('[FM-25] a file is public at its link until the link is revoked, and never again at that link', async () => {
   const id = await capture(person);
@@ -72,7 +72,7 @@ test('[FM-25] public links cannot be guessed, and signed URLs cannot be turned i
     [linkId, signature, 'other.png'],
     [linkId, '', name],
   ].map((parts) => `${app.url}/api/v1/shared/${parts.join('/')}`);
-  for (const address of forged) expect([403, 404]).toContain(await statusOf(address));
+  for (const url of forged) expect([403, 404]).toContain(await statusOf(url));
   expect(await statusOf(`${app.url}/api/v1/shared/${absentId}/${signature}/${name}`)).toBe(403);
 });
 

@@ -20,20 +20,20 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const ask = (path: string, more: object = {}) =>
-  app.ask('/screenshots', { url: app.siteUrl + path, ...more }, { 'x-api-key': apiKey });
+const capture = (path: string, more: object = {}) =>
+  app.send('/screenshots', { url: app.siteUrl + path, ...more }, { 'x-api-key': apiKey });
 const read = async (id: string) =>
   readJson(await app.request(`/api/v1/screenshots/${id}`, { headers: { 'x-api-key': apiKey } }));
 
 test('during a disk outage reads return a retry time and captures wait; afterwards everything completes', async () => {
-  await ask('/before', { wait: 25 });
+  await capture('/before', { wait: 25 });
   const [file] = (await readJson(await person.call('GET', '/projects/files'))).screenshots;
   // Read once, because an object that was just stored is served from memory.
   expect((await fetch(file.screenshotUrl)).status).toBe(200);
   renameSync(files, `${files}-away`);
   const requestIds: string[] = [];
   for (const path of ['/1', '/2', '/3']) {
-    const accepted = await ask(path);
+    const accepted = await capture(path);
     expect(accepted.status).toBe(202);
     requestIds.push((await readJson(accepted)).requestId);
   }
@@ -49,12 +49,12 @@ test('during a disk outage reads return a retry time and captures wait; afterwar
     () => app.request(`/api/v1/screenshots/${file.id}/image`, { headers: { 'x-api-key': apiKey } }),
   ];
   for (const one of reads) {
-    const refused = await one();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    await refused.body?.cancel();
+    const rejected = await one();
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '5']);
+    await rejected.body?.cancel();
   }
   expect(await (await app.request('/metrics')).text()).toContain('shotwright_storage_available 0');
-  expect((await ask('/4')).status).toBe(202);
+  expect((await capture('/4')).status).toBe(202);
   renameSync(`${files}-away`, files);
   for (const id of requestIds) {
     await expect

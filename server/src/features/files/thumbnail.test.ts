@@ -20,10 +20,10 @@ test.each([
 ])(
   'an image of $width×$height has the same aspect ratio in its thumbnail',
   async ({ width, height, thumbnail }) => {
-    const drawn = await renderThumbnail(await image(width, height));
-    expect([drawn.widthPx, drawn.heightPx]).toEqual(thumbnail);
-    const { format, width: realWidth } = await sharp(drawn.bytes).metadata();
-    expect([format, realWidth]).toEqual(['webp', drawn.widthPx]);
+    const rendered = await renderThumbnail(await image(width, height));
+    expect([rendered.widthPx, rendered.heightPx]).toEqual(thumbnail);
+    const { format, width: realWidth } = await sharp(rendered.bytes).metadata();
+    expect([format, realWidth]).toEqual(['webp', rendered.widthPx]);
   },
 );
 

@@ -24,7 +24,7 @@ const listed = async (by: TestSession) =>
   (await readJson(await by.call('GET', '/projects/files'))).screenshots;
 async function captured(by: TestSession, path: string): Promise<string> {
   const { key } = await app.apiKey({ of: by });
-  await app.ask('/screenshots', { url: app.siteUrl + path, wait: 25 }, { 'x-api-key': key });
+  await app.send('/screenshots', { url: app.siteUrl + path, wait: 25 }, { 'x-api-key': key });
   return (await listed(by))[0].id;
 }
 
@@ -115,9 +115,9 @@ test('a client that disconnects during a zip download does not affect later requ
 
 test('files move to another project of the organisation, all or none', async () => {
   const [mine, other] = [await captured(person, '/1'), await captured(person, '/2')];
-  const stranger = await app.session();
-  const theirs = await captured(stranger, '/theirs');
-  const foreign = await insertProject(app.db, { organization_id: stranger.organizationId });
+  const otherUser = await app.session();
+  const theirs = await captured(otherUser, '/theirs');
+  const foreign = await insertProject(app.db, { organization_id: otherUser.organizationId });
   const target = await insertProject(app.db, { organization_id: person.organizationId });
   const path = '/projects/files/move';
   const projectId = target.id;

@@ -25,7 +25,7 @@ const request = (changes: object = {}) => ({
 });
 const claim = (input: ReturnType<typeof request>) =>
   inTransaction(database.db, (tx) => idempotency.claim(tx, input));
-const claimAndAnswer = (input: ReturnType<typeof request>) =>
+const claimAndComplete = (input: ReturnType<typeof request>) =>
   inTransaction(database.db, async (tx) => {
     const known = await idempotency.claim(tx, input);
     if (known) return known;
@@ -42,7 +42,7 @@ const age = (hours: number, key: string) =>
 
 test('of 50 parallel requests with one key one is new and the others return its response', async () => {
   const input = request();
-  const outcomes = await Promise.all(Array.from({ length: 50 }, () => claimAndAnswer(input)));
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => claimAndComplete(input)));
   const replays = outcomes.filter((outcome) => outcome !== undefined);
   expect(replays).toHaveLength(49);
   expect(new Set(replays.map((replay) => JSON.stringify(replay))).size).toBe(1);
@@ -51,7 +51,7 @@ test('of 50 parallel requests with one key one is new and the others return its 
 
 test('another body under the same key is rejected', async () => {
   const input = request();
-  await claimAndAnswer(input);
+  await claimAndComplete(input);
   await expect(claim({ ...input, bodyHash: 'another body' })).rejects.toMatchObject({
     code: 'idempotency_key_reused',
   });
@@ -68,32 +68,32 @@ test('a repeat while the first request is running is rejected as in progress', a
 test('a key is scoped to its organisation and operation', async () => {
   const input = request();
   const { id: other } = await insertOrganization(database.db);
-  await claimAndAnswer(input);
-  expect(await claimAndAnswer({ ...input, organizationId: other })).toBeUndefined();
-  expect(await claimAndAnswer({ ...input, operation: 'captureHtml' })).toBeUndefined();
+  await claimAndComplete(input);
+  expect(await claimAndComplete({ ...input, organizationId: other })).toBeUndefined();
+  expect(await claimAndComplete({ ...input, operation: 'captureHtml' })).toBeUndefined();
 });
 
 test('a rejected request releases its key', async () => {
   const input = request();
-  const refused = inTransaction(database.db, async (tx) => {
+  const rejected = inTransaction(database.db, async (tx) => {
     await idempotency.claim(tx, input);
     throw new Error('refused');
   });
-  await expect(refused).rejects.toThrow('refused');
-  expect(await claimAndAnswer(input)).toBeUndefined();
+  await expect(rejected).rejects.toThrow('refused');
+  expect(await claimAndComplete(input)).toBeUndefined();
 });
 
 test('a key expires after 24 hours and not before', async () => {
-  const kept = request();
+  const recent = request();
   const taken = request();
   const removed = request();
-  for (const input of [kept, taken, removed]) await claimAndAnswer(input);
-  await age(23, kept.key);
+  for (const input of [recent, taken, removed]) await claimAndComplete(input);
+  await age(23, recent.key);
   await age(25, taken.key);
   await age(25, removed.key);
-  expect(await claimAndAnswer({ ...taken, bodyHash: 'another body' })).toBeUndefined();
+  expect(await claimAndComplete({ ...taken, bodyHash: 'another body' })).toBeUndefined();
   expect(await idempotency.removeExpired()).toBe(1);
-  expect(await claimAndAnswer(kept)).toMatchObject({ statusCode: 202 });
+  expect(await claimAndComplete(recent)).toMatchObject({ statusCode: 202 });
 });
 
 test.for(['', 'two words', 'ä', 'line\nbreak', 'x'.repeat(256)])(

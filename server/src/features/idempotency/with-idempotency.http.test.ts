@@ -57,23 +57,23 @@ test.each(makers)(
     expect(await count(listPath, list)).toBe(before + 1);
     const other = await post(path, { ...body, name: 'Other' }, 'key-1');
     expect([other.httpStatus, other.body.code]).toEqual([422, 'idempotency_key_reused']);
-    const stranger = await postAs(await app.session(), [path, body, 'key-1']);
-    expect(stranger).toMatchObject({ httpStatus: 201, isReplay: null });
+    const foreign = await postAs(await app.session(), [path, body, 'key-1']);
+    expect(foreign).toMatchObject({ httpStatus: 201, isReplay: null });
     expect((await post(path, body, 'key-2')).isReplay).toBeNull();
   },
 );
 
 test('[PA-9] one of fifty parallel repeats runs; the others replay its response or are rejected as in progress', async () => {
   const before = await count('/projects/list', 'projects');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => post('/projects', { name: 'Parallel' }, 'parallel')),
   );
-  const kinds = new Set(answers.map(({ httpStatus, body }) => body.code ?? httpStatus));
+  const kinds = new Set(responses.map(({ httpStatus, body }) => body.code ?? httpStatus));
   expect([...kinds].filter((kind) => kind !== 201 && kind !== 'idempotency_in_progress')).toEqual(
     [],
   );
   expect(
-    answers.filter(({ httpStatus, isReplay }) => httpStatus === 201 && !isReplay),
+    responses.filter(({ httpStatus, isReplay }) => httpStatus === 201 && !isReplay),
   ).toHaveLength(1);
   expect(await count('/projects/list', 'projects')).toBe(before + 1);
 });
@@ -86,8 +86,8 @@ const forget = (age: string) =>
 test('[PA-9] a rejected request leaves no trace, and a request lost with its process can be sent again', async () => {
   const body = { name: 'Key', projectId: 2_000_000_000 };
   for (let n = 0; n < 2; n += 1) {
-    const refused = await post('/api-keys', body, 'refused');
-    expect(refused).toMatchObject({ httpStatus: 404, isReplay: null });
+    const rejected = await post('/api-keys', body, 'refused');
+    expect(rejected).toMatchObject({ httpStatus: 404, isReplay: null });
   }
   await post('/projects', { name: 'Lost' }, 'lost');
   await forget('10 seconds');
@@ -107,7 +107,7 @@ test('no stored response contains the plain text of an API key', async () => {
 
 test('[PA-7] with strict=false unknown fields are ignored; otherwise they are rejected with a suggestion', async () => {
   const { key } = await app.apiKey({ of: person });
-  const ask = async (query: string, body: object) => {
+  const capture = async (query: string, body: object) => {
     const res = await app.request(`/api/v1/screenshots${query}`, {
       method: 'POST',
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
@@ -116,14 +116,16 @@ test('[PA-7] with strict=false unknown fields are ignored; otherwise they are re
     return { httpStatus: res.status, body: await readJson(res) };
   };
   for (const query of ['', '?strict=true']) {
-    const refused = await ask(query, { fullpage: true });
-    expect(refused).toMatchObject({ httpStatus: 400, body: { code: 'validation_failed' } });
-    expect(refused.body.message).toContain('Did you mean "full_page"?');
+    const rejected = await capture(query, { fullpage: true });
+    expect(rejected).toMatchObject({ httpStatus: 400, body: { code: 'validation_failed' } });
+    expect(rejected.body.message).toContain('Did you mean "full_page"?');
   }
-  expect(await ask('?strict=false', { fullpage: true, x: 1 })).toMatchObject({ httpStatus: 202 });
-  const wrong = await ask('?strict=false', { fullpage: true, width: 1 });
+  expect(await capture('?strict=false', { fullpage: true, x: 1 })).toMatchObject({
+    httpStatus: 202,
+  });
+  const wrong = await capture('?strict=false', { fullpage: true, width: 1 });
   expect(wrong.body.details.fields.map(({ path }: { path: string }) => path)).toEqual(['width']);
-  expect(await ask('?strict=maybe', {})).toMatchObject({ httpStatus: 400 });
+  expect(await capture('?strict=maybe', {})).toMatchObject({ httpStatus: 400 });
 });
 
 test('every idempotent endpoint is an authenticated POST', () => {

@@ -15,15 +15,15 @@ const follow = (person: TestSession) =>
   openEventStream(`${app.url}/api/v1/dashboards/events`, person.headers);
 
 test('the dashboard receives events of its own files and credits only', async () => {
-  const [person, stranger] = [await app.session(), await app.session()];
+  const [person, otherUser] = [await app.session(), await app.session()];
   await expectErrors(app, person, { method: 'GET', path: '/dashboards/events' });
-  const [mine, theirs] = [await follow(person), await follow(stranger)];
+  const [mine, theirs] = [await follow(person), await follow(otherUser)];
   const first = await mine.until(({ name }) => name === 'credits');
   expect(first.data).toEqual({ available: 100, held: 0 });
   await theirs.until(({ name }) => name === 'credits');
   const { key } = await app.apiKey({ of: person });
   const body = { url: `${app.siteUrl}/page`, wait: 20 };
-  const { requestId } = await readJson(await app.ask('/screenshots', body, { 'x-api-key': key }));
+  const { requestId } = await readJson(await app.send('/screenshots', body, { 'x-api-key': key }));
   const complete = await mine.until(
     ({ name, data }) => name === 'file' && data.status === 'COMPLETE',
   );
@@ -44,8 +44,8 @@ test('the number of live pages per account is limited, and closing one frees a s
   const person = await app.session();
   const open = await Promise.all(Array.from({ length: 100 }, () => follow(person)));
   expect(open.map(({ response }) => response.statusCode)).toEqual(open.map(() => 200));
-  const refused = await person.call('GET', '/dashboards/events');
-  expect([refused.status, (await readJson(refused)).code]).toEqual([429, 'rate_limited']);
+  const rejected = await person.call('GET', '/dashboards/events');
+  expect([rejected.status, (await readJson(rejected)).code]).toEqual([429, 'rate_limited']);
   open[0]?.close();
   const retry = async () => {
     const stream = await follow(person);

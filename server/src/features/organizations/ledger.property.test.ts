@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { openLedgerWorld, type LedgerWorld } from '../../../test/ledger-world.ts';
+import { openSimulatedAccount, type SimulatedAccount } from '../../../test/simulated-account.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import type { CreditEvent } from '../credits/credits.store.ts';
@@ -31,39 +31,39 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-interface Life {
-  readonly world: LedgerWorld;
+interface Simulation {
+  readonly account: SimulatedAccount;
   readonly held: CreditEvent[];
   /** Operations with a unique key, for repetition. */
-  readonly named: (() => Promise<unknown>)[];
+  readonly keyed: (() => Promise<unknown>)[];
 }
 
 /** Performs one step; an operation that the product rejects counts as done. */
-async function live({ world, held, named }: Life, { act, count }: Step): Promise<void> {
+async function perform({ account, held, keyed }: Simulation, { act, count }: Step): Promise<void> {
   const uniqueKey = newId();
-  const ago = new Date(world.now().getTime() - count * dayMs);
+  const ago = new Date(account.now().getTime() - count * dayMs);
   const once = async (work: () => Promise<unknown>): Promise<void> => {
     await work();
-    named.push(work);
+    keyed.push(work);
   };
   const acts: Record<Step['act'], () => Promise<unknown>> = {
     days: async () => {
-      world.sleepTo(new Date(world.now().getTime() + count * dayMs));
-      await Promise.all([world.renew(), world.renew()]);
+      account.skipTo(new Date(account.now().getTime() + count * dayMs));
+      await Promise.all([account.renew(), account.renew()]);
     },
-    spend: () => world.spend(count),
-    hold: async () => held.push(await world.hold(count)),
-    settle: async () => held[count] && world.settle(held[count]),
-    release: async () => held[count] && world.release(held[count]),
-    again: async () => named[count]?.(),
-    coupon: () => once(() => world.coupon(count, uniqueKey)),
-    basic: () => once(() => world.begin('basic', ago, uniqueKey)),
-    advanced: () => once(() => world.begin('advanced', ago, uniqueKey)),
-    'to basic': () => once(() => world.change('basic', uniqueKey)),
-    'to advanced': () => once(() => world.change('advanced', uniqueKey)),
-    end: () => once(() => world.end(ago, { uniqueKey })),
-    refund: () => once(() => world.end(ago, { isRevoked: true, uniqueKey })),
-    code: () => once(() => world.code(uniqueKey)),
+    spend: () => account.spend(count),
+    hold: async () => held.push(await account.hold(count)),
+    settle: async () => held[count] && account.settle(held[count]),
+    release: async () => held[count] && account.release(held[count]),
+    again: async () => keyed[count]?.(),
+    coupon: () => once(() => account.coupon(count, uniqueKey)),
+    basic: () => once(() => account.begin('basic', ago, uniqueKey)),
+    advanced: () => once(() => account.begin('advanced', ago, uniqueKey)),
+    'to basic': () => once(() => account.change('basic', uniqueKey)),
+    'to advanced': () => once(() => account.change('advanced', uniqueKey)),
+    end: () => once(() => account.end(ago, { uniqueKey })),
+    refund: () => once(() => account.end(ago, { isRevoked: true, uniqueKey })),
+    code: () => once(() => account.code(uniqueKey)),
   };
   await acts[act]().catch((err: unknown) => {
     if (!(err instanceof AppError)) throw err;
@@ -74,20 +74,20 @@ async function live({ world, held, named }: Life, { act, count }: Step): Promise
  * No plan grants more than 5 000: the credits granted in a cycle, less those that a plan change
  * took back, do not exceed that.
  */
-async function expectNoCycleGrantedTwice(world: LedgerWorld): Promise<void> {
-  const starts = await world.cycleStarts();
+async function expectNoCycleGrantedTwice(account: SimulatedAccount): Promise<void> {
+  const starts = await account.cycleStarts();
   expect(new Set(starts).size).toBe(starts.length);
-  const granted = await world.grantedPerCycle();
+  const granted = await account.grantedPerCycle();
   expect(granted).toHaveLength(starts.length);
   expect(Math.max(...granted)).toBeLessThanOrEqual(5_000);
 }
 
 /** Performs a step and checks the invariants that hold after every step. */
-async function expectStepKept(life: Life, one: Step): Promise<void> {
-  const { world } = life;
-  const read = async () => ({ ...(await world.sums()), ...(await world.plan()) });
+async function expectInvariants(simulation: Simulation, one: Step): Promise<void> {
+  const { account } = simulation;
+  const read = async () => ({ ...(await account.sums()), ...(await account.plan()) });
   const before = await read();
-  await live(life, one);
+  await perform(simulation, one);
   const after = await read();
   expect(after).toMatchObject({ available: after.ledgerAvailable, held: after.ledgerHeld });
   expect(after.available).toBeGreaterThanOrEqual(0);
@@ -96,7 +96,7 @@ async function expectStepKept(life: Life, one: Step): Promise<void> {
   expect(after.lasting).toBeLessThanOrEqual(most);
   const isCaughtUp = one.act === 'days';
   const end = isCaughtUp ? after.cycleEndsAt.getTime() : Infinity;
-  expect(end).toBeGreaterThan(world.now().getTime());
+  expect(end).toBeGreaterThan(account.now().getTime());
   // A repeated operation changes nothing.
   expect(after).toEqual(one.act === 'again' ? before : after);
 }
@@ -106,11 +106,11 @@ test(
   async () => {
     const stories = fc.array(step, { maxLength: 40, size: 'max' });
     const story = fc.asyncProperty(stories, async (steps) => {
-      const world = await openLedgerWorld(database.db, '2026-01-31T10:00:00.000Z');
-      const life: Life = { world, held: [], named: [] };
-      for (const one of steps) await expectStepKept(life, one);
-      await expectNoCycleGrantedTwice(world);
-      await world.close();
+      const account = await openSimulatedAccount(database.db, '2026-01-31T10:00:00.000Z');
+      const simulation: Simulation = { account, held: [], keyed: [] };
+      for (const one of steps) await expectInvariants(simulation, one);
+      await expectNoCycleGrantedTwice(account);
+      await account.close();
     });
     await expect(fc.assert(story, { numRuns: runs })).resolves.toBeUndefined();
   },

@@ -5,10 +5,10 @@ import { readJson } from '../../../test/screenshots-app.ts';
 
 let app: TestApp;
 let person: TestSession;
-let stranger: TestSession;
+let otherUser: TestSession;
 beforeAll(async () => {
   app = await startTestApp();
-  [person, stranger] = await Promise.all([app.session(), app.session()]);
+  [person, otherUser] = await Promise.all([app.session(), app.session()]);
 });
 afterAll(() => app.close());
 
@@ -24,17 +24,17 @@ async function names(by: TestSession): Promise<string[]> {
 test('[AP-8] the list contains the caller’s own projects with their figures, at the top level and under data', async () => {
   await created(person, 'Listed');
   await expectErrors(app, person, { method: 'GET', path: '/projects/list' });
-  const answer = await readJson(await person.call('GET', '/projects/list'));
-  expect(answer.status).toBe('success');
-  expect(answer.projects).toEqual(answer.data.projects);
-  expect(answer.data.projects).toContainEqual({
+  const response = await readJson(await person.call('GET', '/projects/list'));
+  expect(response.status).toBe('success');
+  expect(response.projects).toEqual(response.data.projects);
+  expect(response.data.projects).toContainEqual({
     id: expect.any(Number) as number,
     name: 'Listed',
     screenshotCount: 0,
     totalSize: 0,
     createdAt: expect.any(String) as string,
   });
-  expect(await names(stranger)).not.toContain('Listed');
+  expect(await names(otherUser)).not.toContain('Listed');
 });
 
 test.each(['a\r\nb', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\u202egnp.exe', 'a\u2066b', 'a\u0000b'])(
@@ -85,7 +85,7 @@ test('[AP-9] a project is created with a trimmed name of 1 to 100 characters, an
 
 test('[AP-10] only the owner can delete a project, with its keys; a foreign project returns 404', async () => {
   const id = await created(person, 'Deleted');
-  const foreign = await created(stranger, 'Foreign');
+  const foreign = await created(otherUser, 'Foreign');
   const bound = await app.apiKey({ of: person, projectId: id });
   await expectErrors(app, person, {
     method: 'DELETE',
@@ -93,9 +93,9 @@ test('[AP-10] only the owner can delete a project, with its keys; a foreign proj
     missing: [{ path: `/projects/${foreign}` }, { path: '/projects/2000000000' }],
     missingCode: 'project_not_found',
   });
-  for (const odd of ['0', '-1', 'x', '1.5', '99999999999', '%00'])
-    expect((await person.call('DELETE', `/projects/${odd}`)).status).toBe(400);
-  expect(await names(stranger)).toContain('Foreign');
+  for (const invalidId of ['0', '-1', 'x', '1.5', '99999999999', '%00'])
+    expect((await person.call('DELETE', `/projects/${invalidId}`)).status).toBe(400);
+  expect(await names(otherUser)).toContain('Foreign');
   const res = await person.call('DELETE', `/projects/${id}`);
   expect(await readJson(res)).toMatchObject({
     status: 'success',

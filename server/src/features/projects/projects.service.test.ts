@@ -33,11 +33,14 @@ test('a new project is empty and is listed last', async () => {
 
 test('a foreign project is indistinguishable from a missing one', async () => {
   const { id: owner } = await insertOrganization(database.db);
-  const { id: stranger } = await insertOrganization(database.db);
+  const { id: otherOrganizationId } = await insertOrganization(database.db);
   const service = serviceWith();
   const { id: projectId } = await service.createProject({ organizationId: owner, name: 'Mine' });
-  const foreign = service.deleteProject({ organizationId: stranger, projectId });
-  const absent = service.deleteProject({ organizationId: stranger, projectId: 2_000_000_000 });
+  const foreign = service.deleteProject({ organizationId: otherOrganizationId, projectId });
+  const absent = service.deleteProject({
+    organizationId: otherOrganizationId,
+    projectId: 2_000_000_000,
+  });
   await expect(foreign).rejects.toMatchObject({ code: 'project_not_found' });
   await expect(absent).rejects.toMatchObject({ code: 'project_not_found' });
   expect(await service.listProjects({ organizationId: owner })).toHaveLength(1);

@@ -80,18 +80,18 @@ test('[AP-29] replacing a setting returns its stored values', async () => {
 
 test('a foreign setting can be neither replaced nor deleted, nor bound to the caller’s project', async () => {
   const { id: owner } = await insertOrganization(database.db);
-  const { id: stranger } = await insertOrganization(database.db);
+  const { id: otherOrganizationId } = await insertOrganization(database.db);
   const { id: projectId } = await insertProject(database.db, { organization_id: owner });
   const { id } = await service.create({ ...values, organizationId: owner });
-  const foreign = { ...values, organizationId: stranger, id };
+  const foreign = { ...values, organizationId: otherOrganizationId, id };
   await expect(service.replace(foreign)).rejects.toMatchObject({ code: 'setting_not_found' });
   await expect(service.remove(foreign)).rejects.toMatchObject({ code: 'setting_not_found' });
   await expect(
-    service.create({ ...values, organizationId: stranger, projectId }),
+    service.create({ ...values, organizationId: otherOrganizationId, projectId }),
   ).rejects.toMatchObject({
     code: 'project_not_found',
   });
-  expect(await service.list(stranger)).toEqual([]);
+  expect(await service.list(otherOrganizationId)).toEqual([]);
   expect(await service.list(owner)).toMatchObject([{ name: 'Hero' }]);
 });
 

@@ -21,15 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const shown = '{"Authorization":"***","X-Plan":"***"}';
+const masked = '{"Authorization":"***","X-Plan":"***"}';
 const options = () => ({
   url: `${app.siteUrl}/page`,
   custom_header: JSON.stringify({ Authorization: secret, 'X-Plan': 'gold' }),
   proxy_url: 'http://user:proxy-pass@proxy.example.com:8080',
 });
-const shownOptions = () => ({
+const maskedOptions = () => ({
   url: `${app.siteUrl}/page`,
-  custom_header: shown,
+  custom_header: masked,
   proxy_url: 'http://user:***@proxy.example.com:8080',
 });
 
@@ -59,7 +59,7 @@ const rawRows = async () =>
 test('[AP-27] [AP-28] header values and proxy passwords are encrypted at rest and masked when read', async () => {
   const customer = await app.customer();
   await save(customer, { options: options() });
-  expect(await list(customer)).toMatchObject([{ options: shownOptions() }]);
+  expect(await list(customer)).toMatchObject([{ options: maskedOptions() }]);
   const rows = await rawRows();
   for (const text of [secret, 'gold', 'proxy-pass']) expect(rows).not.toContain(text);
 });
@@ -67,12 +67,12 @@ test('[AP-27] [AP-28] header values and proxy passwords are encrypted at rest an
 test('[SS-3] [PG-19] a capture from a loaded setting sends stored secrets that the browser never receives', async () => {
   const customer = await app.customer();
   const id = await save(customer, { options: options() });
-  const headers = await captureHeaders(customer, { custom_header: shown, setting_id: id });
+  const headers = await captureHeaders(customer, { custom_header: masked, setting_id: id });
   expect(headers).toMatchObject({ authorization: secret, 'x-plan': 'gold' });
   const html = await customer.bySession('/html-to-image/dashboard', {
     html: '<p>',
     project_id: (await insertProject(app.db, { organization_id: customer.organizationId })).id,
-    custom_header: shown,
+    custom_header: masked,
     setting_id: id,
   });
   expect(html.status).toBe(200);
@@ -84,14 +84,14 @@ test('[AP-29] a setting saved with its masks retains its secrets, and a typed va
   const update = (custom_header: string) =>
     customer.call('PUT', `/screenshot-settings/${id}`, {
       name: 'Footer',
-      options: { ...shownOptions(), custom_header },
+      options: { ...maskedOptions(), custom_header },
     });
-  expect((await update(shown)).status).toBe(200);
-  expect(await captureHeaders(customer, { custom_header: shown, setting_id: id })).toMatchObject({
+  expect((await update(masked)).status).toBe(200);
+  expect(await captureHeaders(customer, { custom_header: masked, setting_id: id })).toMatchObject({
     authorization: secret,
   });
   await update('{"Authorization":"***","X-Plan":"silver"}');
-  expect(await captureHeaders(customer, { custom_header: shown, setting_id: id })).toMatchObject({
+  expect(await captureHeaders(customer, { custom_header: masked, setting_id: id })).toMatchObject({
     authorization: secret,
     'x-plan': 'silver',
   });
@@ -100,38 +100,40 @@ test('[AP-29] a setting saved with its masks retains its secrets, and a typed va
 test('[SS-8] a duplicate inherits the secrets of its original', async () => {
   const customer = await app.customer();
   const secretsFromId = await save(customer, { options: options() });
-  const copy = await save(customer, { options: shownOptions(), secretsFromId });
+  const copy = await save(customer, { options: maskedOptions(), secretsFromId });
   await customer.call('DELETE', `/screenshot-settings/${secretsFromId}`);
-  expect(await captureHeaders(customer, { custom_header: shown, setting_id: copy })).toMatchObject({
-    authorization: secret,
-  });
+  expect(await captureHeaders(customer, { custom_header: masked, setting_id: copy })).toMatchObject(
+    {
+      authorization: secret,
+    },
+  );
 });
 
 test('secrets of another organisation can be neither used nor copied, and a mask is never sent in a capture', async () => {
-  const [owner, stranger] = [await app.customer(), await app.customer()];
+  const [owner, otherCustomer] = [await app.customer(), await app.customer()];
   const id = await save(owner, { options: options() });
-  const project = await insertProject(app.db, { organization_id: stranger.organizationId });
+  const project = await insertProject(app.db, { organization_id: otherCustomer.organizationId });
   const before = received.length;
-  const balance = await stranger.balance();
-  const body = { url: `${app.siteUrl}/page`, project_id: project.id, custom_header: shown };
+  const balance = await otherCustomer.balance();
+  const body = { url: `${app.siteUrl}/page`, project_id: project.id, custom_header: masked };
   for (const setting of [{}, { setting_id: id }, { setting_id: 999_999 }]) {
-    const res = await stranger.bySession('/screenshots/dashboard', { ...body, ...setting });
+    const res = await otherCustomer.bySession('/screenshots/dashboard', { ...body, ...setting });
     expect(res.status).toBe(400);
     expect((await json(res)).message).toContain('Authorization');
   }
-  const copy = await stranger.bySession('/screenshot-settings', {
+  const copy = await otherCustomer.bySession('/screenshot-settings', {
     name: 'Copy',
-    options: shownOptions(),
+    options: maskedOptions(),
     secretsFromId: id,
   });
   expect(copy.status).toBe(400);
-  const proxied = await stranger.byKey('/screenshots', {
+  const proxied = await otherCustomer.byKey('/screenshots', {
     url: body.url,
-    proxy_url: shownOptions().proxy_url,
+    proxy_url: maskedOptions().proxy_url,
   });
   expect(await json(proxied)).toMatchObject({ code: 'invalid_proxy_url' });
   expect(received.length).toBe(before);
-  expect(await stranger.balance()).toEqual(balance);
+  expect(await otherCustomer.balance()).toEqual(balance);
 });
 
 test('plain-text secrets of an older release are masked at once and encrypted at the next start', async () => {

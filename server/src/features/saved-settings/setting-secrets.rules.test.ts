@@ -11,9 +11,9 @@ test.for([
   ['user:pass@proxy.example:8080', '***'],
   ['proxy.example:8080:user:pass', '***'],
   ['', ''],
-] as const)('the proxy %j is masked as %j, idempotently', ([proxy_url, shown]) => {
+] as const)('the proxy %j is masked as %j, idempotently', ([proxy_url, masked]) => {
   const once = maskOptions({ proxy_url });
-  expect(once).toEqual({ proxy_url: shown });
+  expect(once).toEqual({ proxy_url: masked });
   expect(maskOptions(once)).toEqual(once);
 });
 
@@ -23,9 +23,9 @@ test.for([
   ['Authorization: Bearer x', '***'],
   ['["secret"]', '***'],
   [' ', ' '],
-] as const)('the headers %j are masked as %j, idempotently', ([custom_header, shown]) => {
+] as const)('the headers %j are masked as %j, idempotently', ([custom_header, masked]) => {
   const once = maskOptions({ custom_header });
-  expect(once).toEqual({ custom_header: shown });
+  expect(once).toEqual({ custom_header: masked });
   expect(maskOptions(once)).toEqual(once);
 });
 
@@ -33,8 +33,8 @@ const stored = {
   proxy_url: 'http://user:pass@proxy.example:8080',
   custom_header: '{"Authorization":"Bearer x","X-Other":"y"}',
 };
-const fill = (given: Parameters<typeof fillMasks>[0]) =>
-  fillMasks(given, { stored, path: 'options.' });
+const fill = (options: Parameters<typeof fillMasks>[0]) =>
+  fillMasks(options, { stored, path: 'options.' });
 
 test('masked values are restored to the stored values', () => {
   expect(fill(maskOptions(stored))).toEqual(stored);
@@ -47,8 +47,8 @@ test('a header can be changed, added or removed while the others remain masked',
 });
 
 test('values without masks are unchanged', () => {
-  const given = { proxy_url: 'http://a:b@c.example:1', custom_header: 'not json' };
-  expect(fill(given)).toEqual(given);
+  const options = { proxy_url: 'http://a:b@c.example:1', custom_header: 'not json' };
+  expect(fill(options)).toEqual(options);
 });
 
 test('a stored proxy password is never sent to another host or user', () => {

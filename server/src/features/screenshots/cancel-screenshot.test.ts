@@ -2,62 +2,62 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertOrganization } from '../../../test/factories.ts';
-import { openTestScreenshots, orderOf, imageResult } from '../../../test/screenshots.ts';
+import { openTestScreenshots, requestOf, imageResult } from '../../../test/screenshots.ts';
 
-let bench: Awaited<ReturnType<typeof openTestScreenshots>>;
+let fixture: Awaited<ReturnType<typeof openTestScreenshots>>;
 let organizationId: string;
 const announced: string[] = [];
 beforeAll(async () => {
-  bench = await openTestScreenshots({
+  fixture = await openTestScreenshots({
     deadlineMs: 60_000,
     enqueueDeliveries: async (_tx, { id }) => {
       announced.push(id);
     },
   });
-  await bench.events.listen();
+  await fixture.events.listen();
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  ({ id: organizationId } = await insertOrganization(bench.db, { credits: 1_000 }));
+  ({ id: organizationId } = await insertOrganization(fixture.db, { credits: 1_000 }));
 });
 
-const ask = async (): Promise<string> =>
-  (await bench.requestScreenshot(orderOf(organizationId))).id;
-const run = (id: string) => bench.run({ id, data: { organizationId } });
-const cancel = (id: string) => bench.cancelScreenshot({ organizationId, projectId: null, id });
+const requestCapture = async (): Promise<string> =>
+  (await fixture.requestScreenshot(requestOf(organizationId))).id;
+const run = (id: string) => fixture.run({ id, data: { organizationId } });
+const cancel = (id: string) => fixture.cancelScreenshot({ organizationId, projectId: null, id });
 const read = (id: string) =>
-  bench.screenshots.getScreenshot({ organizationId, projectId: null, id });
-const balance = () => bench.credits.balanceOf(bench.db, organizationId);
+  fixture.screenshots.getScreenshot({ organizationId, projectId: null, id });
+const balance = () => fixture.credits.balanceOf(fixture.db, organizationId);
 const endsOf = async (id: string) => {
   const { rows } = await sql<{ kind: string }>`
     select kind from credit_ledger where screenshot_id = ${id} and unique_key like 'end:%'`.execute(
-    bench.db,
+    fixture.db,
   );
   return rows.map(({ kind }) => kind);
 };
 
 test('cancelling a waiting capture ends it at once, and it never runs', async () => {
-  let isDrawn = false;
-  bench.engine.capture = async () => {
-    isDrawn = true;
+  let isCaptured = false;
+  fixture.engine.capture = async () => {
+    isCaptured = true;
     return imageResult('image');
   };
-  const id = await ask();
+  const id = await requestCapture();
   expect(await cancel(id)).toMatchObject({ status: 'FAILED', failureCode: 'cancelled' });
   await run(id);
-  expect(isDrawn).toBe(false);
+  expect(isCaptured).toBe(false);
   expect(await balance()).toEqual({ available: 1_000, held: 0 });
   expect(announced.filter((one) => one === id)).toHaveLength(1);
 });
 
 test('cancelling a running capture aborts its worker', async () => {
   const started = Promise.withResolvers<void>();
-  bench.engine.capture = async (_spec, { signal }) => {
+  fixture.engine.capture = async (_spec, { signal }) => {
     started.resolve();
     await new Promise((resolve) => signal?.addEventListener('abort', resolve));
     return imageResult('too late');
   };
-  const id = await ask();
+  const id = await requestCapture();
   const running = run(id);
   await started.promise;
   await cancel(id);
@@ -67,8 +67,8 @@ test('cancelling a running capture aborts its worker', async () => {
 });
 
 test('cancelling during completion results in exactly one final status and matching credits', async () => {
-  bench.engine.capture = async () => imageResult('image');
-  const ids = await Promise.all(Array.from({ length: 40 }, ask));
+  fixture.engine.capture = async () => imageResult('image');
+  const ids = await Promise.all(Array.from({ length: 40 }, requestCapture));
   announced.length = 0;
   let cancelled = 0;
   const tryToCancel = (id: string) =>

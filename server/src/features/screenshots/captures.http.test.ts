@@ -37,16 +37,16 @@ test('[PA-2] a URL and pasted HTML are accepted with the capture fields and retu
   for (const [path, body] of bodies) {
     const res = await customer.byKey(path, body);
     expect(res.status).toBe(202);
-    const answer = await json(res);
-    expect(answer).toMatchObject({ status: 'success', creditRequired: 3 });
-    expect(answer.data.requestId).toBe(answer.requestId);
-    expect(answer.statusUrl).toBe(`${app.url}/api/v1/screenshots/${answer.requestId}`);
+    const response = await json(res);
+    expect(response).toMatchObject({ status: 'success', creditRequired: 3 });
+    expect(response.data.requestId).toBe(response.requestId);
+    expect(response.statusUrl).toBe(`${app.url}/api/v1/screenshots/${response.requestId}`);
     expect(res.headers.get('x-credits-charged')).toBe('0');
-    const seen = await app.untilEnded(customer, answer.requestId);
+    const seen = await app.untilEnded(customer, response.requestId);
     expect(['PENDING', 'PROCESSING', 'COMPLETE'].filter((status) => seen.includes(status))).toEqual(
       seen,
     );
-    const image = await customer.byKey(`/screenshots/${answer.requestId}/image`);
+    const image = await customer.byKey(`/screenshots/${response.requestId}/image`);
     const bytes = Buffer.from(await image.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 600 });
   }
@@ -149,19 +149,19 @@ test('[PA-4] a call waits for the requested time, at most 25 s, and a slower cap
   const { requestId, statusUrl } = await json(late);
   expect(statusUrl).toContain(requestId);
   const client = new AbortController();
-  const left = app.request('/api/v1/screenshots', {
+  const disconnected = app.request('/api/v1/screenshots', {
     method: 'POST',
     headers: { 'x-api-key': customer.apiKey, 'content-type': 'application/json' },
     body: JSON.stringify({ url: `${page}?left`, delay: 1, response_type: 'image' }),
     signal: client.signal,
   });
-  const listLeft = async () =>
+  const listScreenshots = async () =>
     (await json(await customer.byKey('/screenshots?url=%3FLEFT'))).screenshots;
-  await expect.poll(async () => (await listLeft()).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await listScreenshots()).length, { timeout: 15_000 }).toBe(1);
   client.abort();
-  await expect(left).rejects.toThrow(/abort/i);
+  await expect(disconnected).rejects.toThrow(/abort/i);
   expect(await app.untilEnded(customer, requestId)).toContain('COMPLETE');
-  const [{ id }] = await listLeft();
+  const [{ id }] = await listScreenshots();
   expect((await app.untilEnded(customer, id)).at(-1)).toBe('COMPLETE');
 });
 
@@ -190,25 +190,25 @@ test('a failed capture returns the status and message of its error code and cost
 
 test('a repeated Idempotency-Key replays the first response, without a second capture or charge', async () => {
   const customer = await app.customer();
-  const ask = (body: object, key = 'one') =>
+  const capture = (body: object, key = 'one') =>
     customer.byKey('/screenshots', body, { 'idempotency-key': key });
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ask({ url: page })));
-  const bodies = await Promise.all(answers.map(json));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => capture({ url: page })));
+  const bodies = await Promise.all(responses.map(json));
   expect(new Set(bodies.map((body) => body.requestId)).size).toBe(1);
-  expect(answers.filter((res) => res.headers.get('idempotent-replayed') === 'true')).toHaveLength(
+  expect(responses.filter((res) => res.headers.get('idempotent-replayed') === 'true')).toHaveLength(
     49,
   );
-  const reused = await ask({ url: `${page}/other` });
+  const reused = await capture({ url: `${page}/other` });
   expect([reused.status, (await json(reused)).code]).toEqual([422, 'idempotency_key_reused']);
   const slow = { url: page, delay: 0.5, response_type: 'image' };
-  const first = ask(slow, 'two');
+  const first = capture(slow, 'two');
   await expect
     .poll(async () => (await json(await customer.byKey('/screenshots'))).meta.total)
     .toBe(2);
-  const early = await ask(slow, 'two');
+  const early = await capture(slow, 'two');
   expect([early.status, (await json(early)).code]).toEqual([409, 'idempotency_in_progress']);
   const image = Buffer.from(await (await first).arrayBuffer());
-  const replayed = await ask(slow, 'two');
+  const replayed = await capture(slow, 'two');
   expect(replayed.headers.get('idempotent-replayed')).toBe('true');
   expect(Buffer.from(await replayed.arrayBuffer()).equals(image)).toBe(true);
   await app.untilEnded(customer, bodies[0].requestId);

@@ -18,7 +18,7 @@ const bodies = {
   '/html-to-image/dashboard': { html: '<p>Hello' },
 } as const;
 
-async function askAs(customer: TestCustomer, path: keyof typeof bodies, changes: object) {
+async function captureAs(customer: TestCustomer, path: keyof typeof bodies, changes: object) {
   const res = await customer.bySession(path, { ...bodies[path], ...changes });
   return { httpStatus: res.status, ...(await json(res)) };
 }
@@ -30,38 +30,39 @@ async function askAs(customer: TestCustomer, path: keyof typeof bodies, changes:
 async function expectDashboardCapture(path: keyof typeof bodies) {
   const customer = await app.customer({ credits: 1 });
   const project = await insertProject(app.db, { organization_id: customer.organizationId });
-  const ask = (changes: object) => askAs(customer, path, { project_id: project.id, ...changes });
+  const capture = (changes: object) =>
+    captureAs(customer, path, { project_id: project.id, ...changes });
   const invalid = { httpStatus: 400, code: 'validation_failed' };
-  expect(await ask({ custom_header: '{' })).toMatchObject({
+  expect(await capture({ custom_header: '{' })).toMatchObject({
     httpStatus: 400,
     code: 'invalid_custom_header',
   });
   for (const wrong of [{ width: 99 }, { height: '4321' }, { delay: 61 }, { full_page: 'yes' }])
-    expect(await ask(wrong)).toMatchObject(invalid);
-  expect(await ask({ project_id: undefined })).toMatchObject(invalid);
-  expect(await ask({ retina: 'true' })).toMatchObject({
+    expect(await capture(wrong)).toMatchObject(invalid);
+  expect(await capture({ project_id: undefined })).toMatchObject(invalid);
+  expect(await capture({ retina: 'true' })).toMatchObject({
     httpStatus: 402,
     code: 'insufficient_credits',
   });
-  const accepted = await ask({ delay: 2 });
+  const accepted = await capture({ delay: 2 });
   expect(accepted).toMatchObject({
     status: 'success',
     creditRequired: 1,
     requestId: expect.any(String) as string,
     message: 'Screenshot request submitted successfully!',
   });
-  return ask;
+  return capture;
 }
 
 test('[AP-19] the dashboard accepts a URL at once, within the limits and the credits', async () => {
-  const ask = await expectDashboardCapture('/screenshots/dashboard');
-  expect(await ask({ url: 'http://10.0.0.1' })).toMatchObject({ code: 'url_not_allowed' });
+  const capture = await expectDashboardCapture('/screenshots/dashboard');
+  expect(await capture({ url: 'http://10.0.0.1' })).toMatchObject({ code: 'url_not_allowed' });
 });
 
 test('[AP-20] the dashboard accepts HTML at once, without a proxy or a selector', async () => {
-  const ask = await expectDashboardCapture('/html-to-image/dashboard');
+  const capture = await expectDashboardCapture('/html-to-image/dashboard');
   for (const field of ['proxy_url', 'element_selector']) {
-    expect(await ask({ [field]: 'http://a.example.com:80' })).toMatchObject({
+    expect(await capture({ [field]: 'http://a.example.com:80' })).toMatchObject({
       httpStatus: 400,
       details: { fields: [expect.objectContaining({ path: field })] },
     });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = async (by: TestCustomer, body: object): Promise<string> =>
+const requestCapture = async (by: TestCustomer, body: object): Promise<string> =>
   (await json(await by.byKey('/screenshots', { url: `${app.siteUrl}/page`, ...body }))).requestId;
 const follow = (by: TestCustomer, id: string) =>
   openEventStream(`${app.url}/api/v1/screenshots/${id}/events`, { 'x-api-key': by.apiKey });
@@ -40,13 +40,13 @@ const post = async (by: TestCustomer, path: string) => {
   return { httpStatus: res.status, ...(await json(res)) };
 };
 const failedScreenshot = async (by: TestCustomer) => {
-  await ask(by, { url: `${app.siteUrl}/broken`, wait: 20 });
+  await requestCapture(by, { url: `${app.siteUrl}/broken`, wait: 20 });
   return (await json(await by.byKey('/screenshots?status=FAILED'))).screenshots[0];
 };
 const absentId = '01a1fdc6-873b-7433-acfe-e435a75d870b';
 
 test('[PA-3] progress events are streamed until the end, and the final event equals the screenshot resource', async () => {
-  const id = await ask(customer, { url: `${app.siteUrl}/waits` });
+  const id = await requestCapture(customer, { url: `${app.siteUrl}/waits` });
   const stream = await follow(customer, id);
   expect(stream.response.headers).toMatchObject({
     'content-type': 'text/event-stream',
@@ -70,7 +70,7 @@ test('[PA-3] progress events are streamed until the end, and the final event equ
 });
 
 test('[PA-3] a reconnecting client receives the current state at once, also after the end', async () => {
-  const id = await ask(customer, { wait: 25 });
+  const id = await requestCapture(customer, { wait: 25 });
   const stream = await openEventStream(`${app.url}/api/v1/screenshots/${id}/events`, {
     'x-api-key': customer.apiKey,
     'last-event-id': 'anything',
@@ -84,14 +84,14 @@ test('[PA-3] a reconnecting client receives the current state at once, also afte
 
 test('[PA-3] a waiting capture reports its position in the organisation’s queue', async () => {
   const owner = await app.customer();
-  const slow = [1, 2].map(() => ask(owner, { url: `${app.siteUrl}/never` }));
+  const slow = [1, 2].map(() => requestCapture(owner, { url: `${app.siteUrl}/never` }));
   const blockers = await Promise.all(slow);
-  const last = [await ask(owner, {}), await ask(owner, {})];
+  const last = [await requestCapture(owner, {}), await requestCapture(owner, {})];
   const streams = await Promise.all(last.map((id) => follow(owner, id)));
-  const places = await Promise.all(
+  const positions = await Promise.all(
     streams.map(async (stream) => (await stream.until(({ data }) => data.position > 0)).data),
   );
-  expect(places).toEqual([
+  expect(positions).toEqual([
     expect.objectContaining({ status: 'PENDING', phase: 'queued', position: 1 }),
     expect.objectContaining({ status: 'PENDING', phase: 'queued', position: 2 }),
   ]);
@@ -102,17 +102,17 @@ test('[PA-3] a waiting capture reports its position in the organisation’s queu
 test.each(['events', 'cancel', 'retry'])(
   '[PA-3] %s rejects unauthenticated callers, and missing and foreign screenshots are indistinguishable',
   async (action) => {
-    const foreign = await ask(await app.customer(), { delay: 1 });
+    const foreign = await requestCapture(await app.customer(), { delay: 1 });
     const call = (id: string, headers: Record<string, string>) =>
-      app.ask(`/screenshots/${id}/${action}`, action === 'events' ? undefined : {}, headers);
-    const stranger = await call(foreign, {});
-    expect([stranger.status, (await json(stranger)).code]).toEqual([401, 'api_key_missing']);
+      app.send(`/screenshots/${id}/${action}`, action === 'events' ? undefined : {}, headers);
+    const foreignKey = await call(foreign, {});
+    expect([foreignKey.status, (await json(foreignKey)).code]).toEqual([401, 'api_key_missing']);
     for (const id of [foreign, absentId]) {
       const res = await call(id, { 'x-api-key': customer.apiKey });
       expect([res.status, (await json(res)).code]).toEqual([404, 'screenshot_not_found']);
     }
-    const odd = await call('1', { 'x-api-key': customer.apiKey });
-    expect([odd.status, (await json(odd)).code]).toEqual([400, 'validation_failed']);
+    const malformed = await call('1', { 'x-api-key': customer.apiKey });
+    expect([malformed.status, (await json(malformed)).code]).toEqual([400, 'validation_failed']);
   },
 );
 
@@ -120,13 +120,13 @@ test('[PA-3] cancelling a running capture closes its connections and costs nothi
   const owner = await app.customer();
   const arrivedBefore = arrived;
   const cutBefore = cut.length;
-  const id = await ask(owner, { url: `${app.siteUrl}/never` });
+  const id = await requestCapture(owner, { url: `${app.siteUrl}/never` });
   const stream = await follow(owner, id);
   await stream.until(({ data }) => data.phase === 'loading');
   await expect.poll(() => arrived).toBeGreaterThan(arrivedBefore);
   expect(await read(owner, id)).toMatchObject({ status: 'PROCESSING' });
-  const answer = await post(owner, `/screenshots/${id}/cancel`);
-  expect(answer).toMatchObject({ httpStatus: 200, status: 'FAILED', code: 'cancelled' });
+  const response = await post(owner, `/screenshots/${id}/cancel`);
+  expect(response).toMatchObject({ httpStatus: 200, status: 'FAILED', code: 'cancelled' });
   await expect.poll(() => cut.length, { timeout: 15_000 }).toBeGreaterThan(cutBefore);
   const finished = await stream.until(({ name }) => name === 'finished');
   expect(finished.data).toMatchObject({ status: 'FAILED', code: 'cancelled', creditsCharged: 0 });
@@ -147,7 +147,7 @@ test('[PA-3] a caller waiting for a cancelled capture receives the cancellation'
 
 test('[PA-3] a failed capture is retried with its original options, once per Idempotency-Key', async () => {
   const owner = await app.customer();
-  await ask(owner, { url: `${app.siteUrl}/broken`, width: '300', delay: 0.5, wait: 20 });
+  await requestCapture(owner, { url: `${app.siteUrl}/broken`, width: '300', delay: 0.5, wait: 20 });
   const [listed] = (await json(await owner.byKey('/screenshots?status=FAILED'))).screenshots;
   const first = await read(owner, listed.id);
   const headers = { 'idempotency-key': 'again' };
@@ -176,14 +176,14 @@ test('[PA-3] a retry has the headers of every accepted capture', async () => {
 
 test('[PA-3] a completed capture or one whose secrets were deleted cannot be retried', async () => {
   const owner = await app.customer();
-  const complete = await ask(owner, { wait: 20 });
-  const refused = await post(owner, `/screenshots/${complete}/retry`);
-  expect(refused).toMatchObject({ httpStatus: 409, code: 'conflict' });
-  expect(refused.message).toContain('COMPLETE');
+  const complete = await requestCapture(owner, { wait: 20 });
+  const rejected = await post(owner, `/screenshots/${complete}/retry`);
+  expect(rejected).toMatchObject({ httpStatus: 409, code: 'conflict' });
+  expect(rejected.message).toContain('COMPLETE');
   const custom_header = { 'x-secret': 'topsecret' };
-  await ask(owner, { url: `${app.siteUrl}/broken`, custom_header, wait: 20 });
+  await requestCapture(owner, { url: `${app.siteUrl}/broken`, custom_header, wait: 20 });
   const [failed] = (await json(await owner.byKey('/screenshots?status=FAILED'))).screenshots;
-  const lost = await post(owner, `/screenshots/${failed.id}/retry`);
-  expect(lost).toMatchObject({ httpStatus: 409, code: 'conflict' });
-  expect(lost.message).toContain('custom_header');
+  const withoutSecrets = await post(owner, `/screenshots/${failed.id}/retry`);
+  expect(withoutSecrets).toMatchObject({ httpStatus: 409, code: 'conflict' });
+  expect(withoutSecrets.message).toContain('custom_header');
 });

@@ -38,7 +38,7 @@ test('[PA-1] missing, unknown, inactive, deleted, exhausted and foreign-project 
   await customer.deleteKey(deleted.id);
   const codeOf = async (key: string | undefined, changes: object = {}) => {
     const headers = key === undefined ? {} : { 'x-api-key': key };
-    const res = await app.ask('/screenshots', { url: page, ...changes }, headers);
+    const res = await app.send('/screenshots', { url: page, ...changes }, headers);
     return [res.status, (await json(res)).code];
   };
   expect(await codeOf(undefined)).toEqual([401, 'api_key_missing']);
@@ -65,7 +65,7 @@ test('[PA-6] without project_id the project of the key is used, else the oldest,
   const again = await json(await customer.byKey('/screenshots', { url: page }));
   expect(again.projectId).toBe(first.projectId);
   const bound = await customer.boundKey(second.id);
-  const byBound = await app.ask('/screenshots', { url: page }, { 'x-api-key': bound.key });
+  const byBound = await app.send('/screenshots', { url: page }, { 'x-api-key': bound.key });
   expect((await json(byBound)).projectId).toBe(second.id);
   const named = await customer.byKey('/screenshots', { url: page, project_id: String(second.id) });
   expect((await json(named)).projectId).toBe(second.id);
@@ -126,7 +126,7 @@ test('a list is filtered by project, URL and status, and paginated', async () =>
 
 test('every endpoint rejects unauthenticated callers, and a foreign resource looks like a missing one', async () => {
   const owner = await app.customer();
-  const stranger = await app.customer();
+  const otherCustomer = await app.customer();
   const accepted = await json(await owner.byKey('/screenshots', { url: page, wait: 25 }));
   const { requestId, projectId } = accepted;
   const bound = await owner.boundKey(
@@ -134,38 +134,38 @@ test('every endpoint rejects unauthenticated callers, and a foreign resource loo
   );
   const absent = '0190f5a4-0000-7000-8000-00000000dead';
   for (const suffix of ['', '/image']) {
-    const anonymous = await app.ask(`/screenshots/${requestId}${suffix}`, undefined, {});
+    const anonymous = await app.send(`/screenshots/${requestId}${suffix}`, undefined, {});
     expect(anonymous.status).toBe(401);
-    const answers = [
-      await stranger.byKey(`/screenshots/${requestId}${suffix}`),
-      await stranger.bySession(`/screenshots/${requestId}${suffix}`),
-      await stranger.byKey(`/screenshots/${absent}${suffix}`),
-      await app.ask(`/screenshots/${requestId}${suffix}`, undefined, { 'x-api-key': bound.key }),
+    const responses = [
+      await otherCustomer.byKey(`/screenshots/${requestId}${suffix}`),
+      await otherCustomer.bySession(`/screenshots/${requestId}${suffix}`),
+      await otherCustomer.byKey(`/screenshots/${absent}${suffix}`),
+      await app.send(`/screenshots/${requestId}${suffix}`, undefined, { 'x-api-key': bound.key }),
     ];
-    for (const res of answers) {
+    for (const res of responses) {
       expect([res.status, (await json(res)).code]).toEqual([404, 'screenshot_not_found']);
     }
     expect((await owner.byKey(`/screenshots/not-an-id${suffix}`)).status).toBe(400);
   }
   for (const path of ['/screenshots', '/devices', '/dashboards/supported-devices'])
-    expect((await app.ask(path, undefined, {})).status).toBe(401);
+    expect((await app.send(path, undefined, {})).status).toBe(401);
   for (const path of [
     '/screenshots',
     '/html-to-image',
     '/screenshots/dashboard',
     '/html-to-image/dashboard',
   ])
-    expect((await app.ask(path, { url: page, html: '<p>' }, {})).status).toBe(401);
-  const foreign = await stranger.byKey('/screenshots', { url: page, project_id: projectId });
+    expect((await app.send(path, { url: page, html: '<p>' }, {})).status).toBe(401);
+  const foreign = await otherCustomer.byKey('/screenshots', { url: page, project_id: projectId });
   expect([foreign.status, (await json(foreign)).code]).toEqual([404, 'project_not_found']);
-  const foreignFromDashboard = await stranger.bySession('/screenshots/dashboard', {
+  const foreignFromDashboard = await otherCustomer.bySession('/screenshots/dashboard', {
     url: page,
     project_id: projectId,
   });
   expect(foreignFromDashboard.status).toBe(404);
-  const list = await app.ask('/screenshots', undefined, { 'x-api-key': bound.key });
+  const list = await app.send('/screenshots', undefined, { 'x-api-key': bound.key });
   expect((await json(list)).meta.total).toBe(0);
-  const narrowed = await app.ask(`/screenshots?projectId=${projectId}`, undefined, {
+  const narrowed = await app.send(`/screenshots?projectId=${projectId}`, undefined, {
     'x-api-key': bound.key,
   });
   expect((await json(narrowed)).meta.total).toBe(0);

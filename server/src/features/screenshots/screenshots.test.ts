@@ -1,55 +1,59 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertOrganization, insertProject } from '../../../test/factories.ts';
-import { openTestScreenshots, orderOf } from '../../../test/screenshots.ts';
+import { openTestScreenshots, requestOf } from '../../../test/screenshots.ts';
 import { runScreenshotJob } from './screenshots.jobs.ts';
 
-type Bench = Awaited<ReturnType<typeof openTestScreenshots>>;
-let bench: Bench;
+type Fixture = Awaited<ReturnType<typeof openTestScreenshots>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  bench = await openTestScreenshots();
+  fixture = await openTestScreenshots();
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
-const ended = (ids: string[]) => bench.jobs.queue.findEnded(bench.db, [runScreenshotJob], ids);
+const ended = (ids: string[]) => fixture.jobs.queue.findEnded(fixture.db, [runScreenshotJob], ids);
 
 test('deleting a project removes its waiting captures from the queue and releases their credits', async () => {
-  const { id: organizationId } = await insertOrganization(bench.db, { credits: 10 });
-  const gone = await insertProject(bench.db, { organization_id: organizationId });
-  const kept = await insertProject(bench.db, { organization_id: organizationId });
-  const ask = (projectId: number) =>
-    bench.requestScreenshot(orderOf(organizationId, { projectId }));
-  const [one, two, other] = [await ask(gone.id), await ask(gone.id), await ask(kept.id)];
-  await bench.projects.deleteProject({ organizationId, projectId: gone.id });
+  const { id: organizationId } = await insertOrganization(fixture.db, { credits: 10 });
+  const deleted = await insertProject(fixture.db, { organization_id: organizationId });
+  const remaining = await insertProject(fixture.db, { organization_id: organizationId });
+  const requestCapture = (projectId: number) =>
+    fixture.requestScreenshot(requestOf(organizationId, { projectId }));
+  const [one, two, other] = [
+    await requestCapture(deleted.id),
+    await requestCapture(deleted.id),
+    await requestCapture(remaining.id),
+  ];
+  await fixture.projects.deleteProject({ organizationId, projectId: deleted.id });
   expect(await ended([one.id, two.id, other.id])).toEqual([one.id, two.id]);
-  expect(await bench.credits.balanceOf(bench.db, organizationId)).toEqual({
+  expect(await fixture.credits.balanceOf(fixture.db, organizationId)).toEqual({
     available: 9,
     held: 1,
   });
 });
 
 test('an image that the store cannot return is an outage, not a missing screenshot', async () => {
-  const { id: organizationId } = await insertOrganization(bench.db);
-  const { id } = await bench.requestScreenshot(orderOf(organizationId));
-  await bench.run({ id, data: { organizationId } });
+  const { id: organizationId } = await insertOrganization(fixture.db);
+  const { id } = await fixture.requestScreenshot(requestOf(organizationId));
+  await fixture.run({ id, data: { organizationId } });
   const ref = { organizationId, projectId: null, id };
-  const { row } = await bench.screenshots.getImage(ref);
-  await bench.store.remove([row.file!.storageKey]);
-  await expect(bench.screenshots.getImage(ref)).rejects.toMatchObject({
+  const { row } = await fixture.screenshots.getImage(ref);
+  await fixture.store.remove([row.file!.storageKey]);
+  await expect(fixture.screenshots.getImage(ref)).rejects.toMatchObject({
     code: 'unavailable',
   });
 });
 
 test('lists omit injected code and reports, which a single screenshot includes', async () => {
-  const { id: organizationId } = await insertOrganization(bench.db);
-  const order = orderOf(organizationId);
+  const { id: organizationId } = await insertOrganization(fixture.db);
+  const order = requestOf(organizationId);
   const fields = { ...order.fields, inject_js: 'x'.repeat(1_000), inject_css: 'y' };
-  const { id } = await bench.requestScreenshot({ ...order, fields });
-  await bench.run({ id, data: { organizationId } });
+  const { id } = await fixture.requestScreenshot({ ...order, fields });
+  await fixture.run({ id, data: { organizationId } });
   const scope = { organizationId, projectId: null };
-  const { rows } = await bench.screenshots.listScreenshots({ ...scope, page: 1, limit: 10 });
+  const { rows } = await fixture.screenshots.listScreenshots({ ...scope, page: 1, limit: 10 });
   expect(rows[0]).toMatchObject({ id, report: null, options: { file_type: 'png' } });
   expect(rows[0]?.options).not.toHaveProperty('inject_js');
-  expect(await bench.screenshots.getScreenshot({ ...scope, id })).toMatchObject({
+  expect(await fixture.screenshots.getScreenshot({ ...scope, id })).toMatchObject({
     options: { inject_css: 'y' },
     report: { targetStatus: 200 },
   });

@@ -6,8 +6,8 @@ test.each([
   ['https://a.example/b#token', 'https://a.example/b'],
   ['https://me:secret@a.example:8080/b', 'https://a.example:8080/b'],
   ['not a URL?secret', 'not a URL'],
-])('%s is redacted to %s', (address, shown) => {
-  expect(redactUrl(address)).toBe(shown);
+])('%s is redacted to %s', (url, redacted) => {
+  expect(redactUrl(url)).toBe(redacted);
 });
 
 test('every URL in a sentence is redacted, and the surrounding text is unchanged', () => {

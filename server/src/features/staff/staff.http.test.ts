@@ -21,9 +21,9 @@ const call = async (method: string, path: string, body?: unknown) => {
 };
 
 test('[SF-2] a ticket includes plan, credits, the last 20 captures with their errors and other tickets, without secrets', async () => {
-  const asking = await app.session();
-  const { key } = await app.apiKey({ of: asking });
-  const made = await readJson(await asking.call('POST', '/projects', { name: 'Site' }));
+  const author = await app.session();
+  const { key } = await app.apiKey({ of: author });
+  const made = await readJson(await author.call('POST', '/projects', { name: 'Site' }));
   const projectId: number = made.data.project.id;
   const url = 'https://shop.example/cart?token=s3cret#frag';
   const capture = {
@@ -32,16 +32,16 @@ test('[SF-2] a ticket includes plan, credits, the last 20 captures with their er
     custom_header: JSON.stringify({ 'x-token': 's3cret' }),
   };
   for (let nth = 0; nth < 21; nth += 1)
-    await asking.call('POST', '/screenshots/dashboard', capture);
-  await asking.call('POST', '/html-to-image/dashboard', {
+    await author.call('POST', '/screenshots/dashboard', capture);
+  await author.call('POST', '/html-to-image/dashboard', {
     html: '<p>s3cret</p>',
     project_id: projectId,
   });
   await sql`update screenshots set status = 'FAILED', url = replace(url, '//', '//user:hunter2@'), finished_at = now(), failure_code = 'dns_error', secrets_sealed = null,
     failure_message = 'No host: https://u:s3cret@shop.example/cart?token=s3cret.' where url is not null
-    and organization_id = ${asking.organizationId}`.execute(app.db);
-  const elder = await openTicket(app, asking, { fields: { title: 'Elder' } });
-  const { id } = await openTicket(app, asking, {
+    and organization_id = ${author.organizationId}`.execute(app.db);
+  const elder = await openTicket(app, author, { fields: { title: 'Elder' } });
+  const { id } = await openTicket(app, author, {
     fields: { title: 'Help', description: 'It fails', context: '{"plan":"Free"}' },
     images: [await image()],
   });
@@ -52,10 +52,10 @@ test('[SF-2] a ticket includes plan, credits, the last 20 captures with their er
     context: { plan: 'Free' },
     attachments: [{ widthPx: 24 }],
     customer: {
-      userId: asking.userId,
-      organizationId: asking.organizationId,
+      userId: author.userId,
+      organizationId: author.organizationId,
       name: 'Ada Test',
-      email: asking.email,
+      email: author.email,
       planName: 'Free',
       creditsPerCycle: 100,
       otherTickets: [{ id: elder.id, title: 'Elder', status: 'OPEN' }],
@@ -76,12 +76,12 @@ test('[SF-2] a ticket includes plan, credits, the last 20 captures with their er
 });
 
 test('[SF-1] saved replies are shared by all staff and deletable, and both actions are logged', async () => {
-  const kept = await call('POST', '/staff/saved-replies', {
+  const saved = await call('POST', '/staff/saved-replies', {
     name: ' Hello ',
     markdown: 'Hello **you**',
   });
-  expect(kept.status).toBe(201);
-  const { savedReply } = kept.body.data;
+  expect(saved.status).toBe(201);
+  const { savedReply } = saved.body.data;
   expect(savedReply).toEqual({ id: expect.any(Number), name: 'Hello', markdown: 'Hello **you**' });
   const listed = await readJson(await other.call('GET', '/staff/saved-replies'));
   expect(listed.data.savedReplies).toContainEqual(savedReply);

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const reencodeImage = createReencodeImage();
 const publishTicket = async () => undefined;
-const patient = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 function services(store: ObjectStore) {
   const attachments = createAttachmentsService({ db: database.db, store, reencodeImage, logger });
   const openTicket = createOpenTicket({ db: database.db, attachments });
@@ -43,7 +43,7 @@ function services(store: ObjectStore) {
   const tickets = createTicketsService({ db: database.db, attachments, openTicket, publishTicket });
   return { attachments, tickets };
 }
-const ticketWith = (images: readonly Buffer[], signal = patient) => ({
+const ticketWith = (images: readonly Buffer[], signal = neverAborted) => ({
   ...author,
   title: 'Help',
   description: undefined,
@@ -76,7 +76,7 @@ const notes = async () => (await sql`select from deleted_objects`.execute(databa
 test('images stored before a crash without a ticket are removed after a quarter of an hour', async () => {
   const { attachments } = services(disk);
   // The process is killed here: the images are in the store, and no ticket ever refers to them.
-  await attachments.store([await image(), await image('#fff')], patient);
+  await attachments.store([await image(), await image('#fff')], neverAborted);
   expect(await objects()).toHaveLength(2);
   await sweep();
   expect(await objects()).toHaveLength(2);
@@ -110,7 +110,7 @@ test('a failed put of the second image stores neither image, even if the first i
   let puts = 0;
   const failing: ObjectStore = {
     ...disk,
-    put: async (...given) => {
+    put: async (...args) => {
       puts += 1;
       if (puts === 2) {
         setTimeout(failed.resolve, 20);
@@ -118,7 +118,7 @@ test('a failed put of the second image stores neither image, even if the first i
       }
       // Still being written when the other one has failed.
       await failed.promise;
-      return disk.put(...given);
+      return disk.put(...args);
     },
   };
   const { tickets } = services(failing);
@@ -128,16 +128,18 @@ test('a failed put of the second image stores neither image, even if the first i
 });
 
 test('a client that disconnects creates no ticket and leaves no image', async () => {
-  const leaving = new AbortController();
+  const disconnecting = new AbortController();
   const slow: ObjectStore = {
     ...disk,
-    put: (...given) => {
-      leaving.abort(new Error('gone'));
-      return disk.put(...given);
+    put: (...args) => {
+      disconnecting.abort(new Error('gone'));
+      return disk.put(...args);
     },
   };
   const { tickets } = services(slow);
-  await expect(tickets.create(ticketWith([await image()], leaving.signal))).rejects.toThrow('gone');
+  await expect(tickets.create(ticketWith([await image()], disconnecting.signal))).rejects.toThrow(
+    'gone',
+  );
   expect([await objects(), await tickets.list(author), await notes()]).toEqual([[], [], 0]);
 });
 
@@ -147,8 +149,8 @@ test.each([
 ])('images that %s because their ticket was late are not attached to it', async (_, isSwept) => {
   const slow: ObjectStore = {
     ...disk,
-    put: async (...given) => {
-      const stored = await disk.put(...given);
+    put: async (...args) => {
+      const stored = await disk.put(...args);
       await quarterOfAnHourPasses();
       if (isSwept) await sweep();
       return stored;

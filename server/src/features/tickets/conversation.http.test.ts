@@ -44,8 +44,8 @@ test('[HP-17] a closed ticket can be reopened within 14 days, and accepts no mes
   const { body: read } = await call('GET', `/help/tickets/${id}`);
   expect(read.data.ticket.status).toBe('CLOSED');
   expect(Date.parse(read.data.ticket.reopenUntil) - Date.now()).toBeLessThan(0.011 * 86_400_000);
-  const refused = await call('POST', `/help/tickets/${id}/messages`, { text: 'x' });
-  expect([refused.status, refused.body.code]).toEqual([409, 'ticket_closed']);
+  const rejected = await call('POST', `/help/tickets/${id}/messages`, { text: 'x' });
+  expect([rejected.status, rejected.body.code]).toEqual([409, 'ticket_closed']);
   for (let nth = 0; nth < 2; nth += 1) {
     const opened = await call('POST', `/help/tickets/${id}/reopen`);
     expect(opened.status).toBe(200);
@@ -59,8 +59,8 @@ test('[HP-17] a ticket closed more than 14 days ago cannot be reopened', async (
   await setTicket(id, { closedDaysAgo: 14.01 });
   const { body } = await call('GET', `/help/tickets/${id}`);
   expect(body.data.ticket).toMatchObject({ status: 'CLOSED', reopenUntil: null });
-  const refused = await call('POST', `/help/tickets/${id}/reopen`);
-  expect([refused.status, refused.body.code]).toEqual([409, 'ticket_closed']);
+  const rejected = await call('POST', `/help/tickets/${id}/reopen`);
+  expect([rejected.status, rejected.body.code]).toEqual([409, 'ticket_closed']);
 });
 
 test('[HP-17] a staff reply is unread until the author opens it', async () => {
@@ -81,8 +81,8 @@ test('[HP-17] every tab of the author, and no other user, is notified at once th
   await mine.until(({ name }) => name === 'credits');
   await theirs.until(({ name }) => name === 'credits');
   await call('GET', `/help/tickets/${id}`);
-  const heard = await mine.until(({ name }) => name === 'ticket');
-  expect(dashboardEventSchemas.ticket.strict().parse(heard.data)).toEqual({
+  const event = await mine.until(({ name }) => name === 'ticket');
+  expect(dashboardEventSchemas.ticket.strict().parse(event.data)).toEqual({
     id,
     status: 'OPEN',
     isUnread: false,
@@ -126,6 +126,6 @@ test('the number of messages per person and hour is limited', async () => {
     select ${id}, 'author', 'x', 'x' from generate_series(1, 59)`.execute(app.db);
   const path = `/help/tickets/${id}/messages`;
   expect((await call('POST', path, { text: 'x' })).status).toBe(201);
-  const refused = await call('POST', path, { text: 'x' });
-  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+  const rejected = await call('POST', path, { text: 'x' });
+  expect([rejected.status, rejected.body.code]).toEqual([429, 'rate_limited']);
 });

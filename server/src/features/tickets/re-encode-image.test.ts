@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { createReencodeImage } from './re-encode-image.ts';
 
 const reencodeImage = createReencodeImage();
-const patient = new AbortController().signal;
-const reencode = (uploaded: Buffer) => reencodeImage(uploaded, patient);
+const neverAborted = new AbortController().signal;
+const reencode = (uploaded: Buffer) => reencodeImage(uploaded, neverAborted);
 
 const solid = (widthPx = 40, heightPx = 30, background = '#c02040') =>
   sharp({ create: { width: widthPx, height: heightPx, channels: 3, background } });
@@ -129,7 +129,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
 );
 
 test('an image with location, camera and comment metadata is stored upright and without metadata', async () => {
-  const place = {
+  const gps = {
     GPSLatitudeRef: 'N',
     GPSLatitude: '52/1 31/1 0/1',
     GPSLongitudeRef: 'E',
@@ -137,14 +137,14 @@ test('an image with location, camera and comment metadata is stored upright and 
   };
   const uploaded = await solid()
     .jpeg()
-    .withExif({ IFD0: { Make: 'SecretMaker', Copyright: 'SecretOwner' }, IFD3: place })
+    .withExif({ IFD0: { Make: 'SecretMaker', Copyright: 'SecretOwner' }, IFD3: gps })
     .withMetadata({ orientation: 6 })
     .toBuffer();
   expect((await sharp(uploaded).metadata()).exif?.includes('SecretMaker')).toBe(true);
   const encoded = await reencode(uploaded);
   expect([encoded.widthPx, encoded.heightPx]).toEqual([30, 40]);
-  const kept = await sharp(encoded.bytes).metadata();
-  expect([kept.exif, kept.xmp, kept.iptc, kept.orientation]).toEqual([
+  const metadata = await sharp(encoded.bytes).metadata();
+  expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual([
     undefined,
     undefined,
     undefined,
@@ -178,6 +178,6 @@ test('an image that would exceed 10 MB as PNG is stored as JPEG', async () => {
 });
 
 test('an image of a disconnected client is not re-encoded', async () => {
-  const gone = AbortSignal.abort(new Error('gone'));
-  await expect(reencodeImage(await png(), gone)).rejects.toThrow('gone');
+  const aborted = AbortSignal.abort(new Error('gone'));
+  await expect(reencodeImage(await png(), aborted)).rejects.toThrow('gone');
 });

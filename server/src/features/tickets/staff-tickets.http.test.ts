@@ -47,22 +47,22 @@ const all: readonly Endpoint[] = Object.values(staffEndpoints);
 test.each(all.map((one) => [one.operationId, one] as const))(
   '[SF-1] %s returns 404 to visitors, customers and API keys, and works for staff',
   async (_, { method, path }) => {
-    const address = path.replace('{id}', '1');
+    const endpoint = path.replace('{id}', '1');
     const key = await app.apiKey({ of: customer });
     const unknown = await readJson(await customer.call(method, '/staff/nothing'));
-    const answers = [
-      await app.request(`/api/v1${address}`, { method }),
-      await customer.call(method, address),
-      await key.call(method, address),
+    const responses = [
+      await app.request(`/api/v1${endpoint}`, { method }),
+      await customer.call(method, endpoint),
+      await key.call(method, endpoint),
     ];
-    for (const response of answers) {
+    for (const response of responses) {
       const { requestId: _id, message, error: _error, ...rest } = await readJson(response);
       const { requestId: _other, message: expected, error: _same, ...unknownRest } = unknown;
       expect(response.status).toBe(404);
       expect(rest).toEqual(unknownRest);
-      expect(message).toBe(String(expected).replace('/staff/nothing', address));
+      expect(message).toBe(String(expected).replace('/staff/nothing', endpoint));
     }
-    const { body } = await call(method, address, method === 'GET' ? undefined : {});
+    const { body } = await call(method, endpoint, method === 'GET' ? undefined : {});
     expect(body.code).not.toBe('not_found');
   },
 );
@@ -110,8 +110,8 @@ test('[SF-1] [HP-17] a reply with a status reaches the author live and unread, a
     status: 'IN_PROGRESS',
   });
   expect([uploaded.status, uploaded.body.message]).toEqual([201, 'The reply was sent.']);
-  const heard = await mine.until(({ name }) => name === 'ticket');
-  expect(dashboardEventSchemas.ticket.strict().parse(heard.data)).toEqual({
+  const event = await mine.until(({ name }) => name === 'ticket');
+  expect(dashboardEventSchemas.ticket.strict().parse(event.data)).toEqual({
     id,
     status: 'IN_PROGRESS',
     isUnread: true,
@@ -137,8 +137,8 @@ test('[SF-1] setting the status notifies the author, and a closed ticket is not 
   await mine.until(({ name }) => name === 'credits');
   const closed = await call('PATCH', `/staff/tickets/${id}/status`, { status: 'CLOSED' });
   expect(closed.body.data.ticket).toMatchObject({ id, status: 'CLOSED', isUnanswered: false });
-  const heard = await mine.until(({ name, data }) => name === 'ticket' && data.id === id);
-  expect(heard.data).toEqual({ id, status: 'CLOSED', isUnread: false });
+  const event = await mine.until(({ name, data }) => name === 'ticket' && data.id === id);
+  expect(event.data).toEqual({ id, status: 'CLOSED', isUnread: false });
   mine.close();
   const { data } = await asCustomer('GET', `/help/tickets/${id}`);
   expect(Date.parse(data.ticket.reopenUntil)).toBeGreaterThan(Date.now() + 13.9 * 86_400_000);
@@ -176,8 +176,8 @@ test('[SF-1] [SF-5] tickets are assigned and unassigned, notes are internal to s
 });
 
 test('[SF-1] the queue is sorted by the longest wait and supports every filter', async () => {
-  const asking = await app.session();
-  const open = (title: string) => openTicket(app, asking, { fields: { title } });
+  const author = await app.session();
+  const open = (title: string) => openTicket(app, author, { fields: { title } });
   const [first, second, third] = [
     await open('100% white'),
     await open('Blue_sky'),
@@ -191,7 +191,7 @@ test('[SF-1] the queue is sorted by the longest wait and supports every filter',
   await sql`update tickets set created_at = now() - interval '3 days' where id = ${first.id}`.execute(
     app.db,
   );
-  await sql`update organizations set plan_tier = 'basic' where id = ${asking.organizationId}`.execute(
+  await sql`update organizations set plan_tier = 'basic' where id = ${author.organizationId}`.execute(
     app.db,
   );
   const ids = async (query: string) => {
@@ -199,7 +199,7 @@ test('[SF-1] the queue is sorted by the longest wait and supports every filter',
     expect(status).toBe(200);
     return body.data.tickets.map(({ id }: { id: number }) => id);
   };
-  const mine = `search=${encodeURIComponent(asking.email.toUpperCase())}`;
+  const mine = `search=${encodeURIComponent(author.email.toUpperCase())}`;
   expect(await ids(mine)).toEqual([first.id, second.id, third.id]);
   expect(await ids(`${mine}&status=CLOSED`)).toEqual([third.id]);
   expect(await ids(`${mine}&unanswered=true`)).toEqual([first.id]);
@@ -217,7 +217,7 @@ test('[SF-1] the queue is sorted by the longest wait and supports every filter',
       id: first.id,
       title: '100% white',
       status: 'OPEN',
-      email: asking.email,
+      email: author.email,
       planName: 'Basic',
       attachmentCount: 0,
       assignee: null,

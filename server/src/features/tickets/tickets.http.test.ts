@@ -8,10 +8,10 @@ import { openTicket, image, postTicket } from '../../../test/tickets.ts';
 
 let app: TestApp;
 let person: TestSession;
-let stranger: TestSession;
+let otherUser: TestSession;
 beforeAll(async () => {
   app = await startTestApp();
-  stranger = await app.session();
+  otherUser = await app.session();
 });
 beforeEach(async () => {
   person = await app.session();
@@ -172,9 +172,9 @@ test('[AP-35] a ticket includes its images, and its reply is the newest staff me
 test('[AP-35] [HP-14] an image is served from an unguessable, expiring URL with headers that prevent scripts', async () => {
   const uploaded = await image('#c02040');
   const ticket = await openTicket(app, person, { images: [uploaded] });
-  const address = ticket.attachments[0]?.s3Url ?? '';
-  expect(new URL(address).origin).toBe(app.url);
-  const response = await fetch(address);
+  const url = ticket.attachments[0]?.s3Url ?? '';
+  expect(new URL(url).origin).toBe(app.url);
+  const response = await fetch(url);
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/png',
@@ -189,7 +189,7 @@ test('[AP-35] [HP-14] an image is served from an unguessable, expiring URL with 
   expect(bytes.equals(uploaded)).toBe(false);
   const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   expect([...data.subarray(0, 3)]).toEqual([0xc0, 0x20, 0x40]);
-  const parts = new URL(address).pathname.split('/');
+  const parts = new URL(url).pathname.split('/');
   const changed = (nth: number, value: string) => app.request(parts.with(nth, value).join('/'));
   for (const [nth, value] of [
     [5, '0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42'],
@@ -204,13 +204,16 @@ test('[AP-35] [HP-14] an image is served from an unguessable, expiring URL with 
 
 test('[AP-36] a ticket is deleted with its images', async () => {
   const ticket = await openTicket(app, person, { images: [await image(), await image()] });
-  const address = ticket.attachments[0]?.s3Url ?? '';
+  const url = ticket.attachments[0]?.s3Url ?? '';
   expect(await objectsOf(ticket.id)).toHaveLength(2);
   const { status, body } = await call('DELETE', `/help/tickets/${ticket.id}`);
   expect([status, body.message]).toEqual([200, 'Ticket deleted successfully!']);
   expect((await list()).data.tickets).toEqual([]);
-  const gone = await fetch(address);
-  expect([gone.status, (await readJson(gone)).code]).toEqual([404, 'file_not_found']);
+  const afterDeletion = await fetch(url);
+  expect([afterDeletion.status, (await readJson(afterDeletion)).code]).toEqual([
+    404,
+    'file_not_found',
+  ]);
   const { rows } =
     await sql`select from deleted_objects where storage_key like 'tickets/%'`.execute(app.db);
   expect(rows).toEqual([]);
@@ -218,7 +221,7 @@ test('[AP-36] a ticket is deleted with its images', async () => {
 
 test('[AP-33] [AP-34] [AP-35] [AP-36] unauthenticated callers are rejected, invalid fields are named, and foreign tickets return 404', async () => {
   const { id } = await openTicket(app, person);
-  const theirs = await openTicket(app, stranger);
+  const theirs = await openTicket(app, otherUser);
   const missing = (rest = '') =>
     [theirs.id, 2_000_000].map((one) => ({
       path: `/help/tickets/${one}${rest}`,
@@ -260,7 +263,7 @@ test('[AP-33] [AP-34] [AP-35] [AP-36] unauthenticated callers are rejected, inva
     missing: missing(),
     missingCode,
   });
-  expect((await stranger.call('GET', `/help/tickets/${theirs.id}`)).status).toBe(200);
+  expect((await otherUser.call('GET', `/help/tickets/${theirs.id}`)).status).toBe(200);
   for (const bad of ['0', 'x', '-1', '99999999999'])
     expect((await call('GET', `/help/tickets/${bad}`)).status).toBe(400);
 });
@@ -272,7 +275,7 @@ test('a ticket sent twice with one idempotency key is created once, per sender',
   expect(new Set([...both, third].map(({ id }) => id)).size).toBe(1);
   expect((await list()).data.tickets).toHaveLength(1);
   expect(third.attachments).toHaveLength(1);
-  expect((await openTicket(app, stranger, again)).id).not.toBe(third.id);
+  expect((await openTicket(app, otherUser, again)).id).not.toBe(third.id);
   const { rows } =
     await sql`select from deleted_objects where storage_key like 'tickets/%'`.execute(app.db);
   expect(rows).toEqual([]);
@@ -280,9 +283,9 @@ test('a ticket sent twice with one idempotency key is created once, per sender',
 
 test('the number of tickets per person and hour is limited', async () => {
   for (let nth = 0; nth < 20; nth += 1) await openTicket(app, person);
-  const refused = await postTicket(app, person);
-  expect([refused.status, (await readJson(refused)).code]).toEqual([429, 'rate_limited']);
-  expect((await postTicket(app, stranger)).status).toBe(201);
+  const rejected = await postTicket(app, person);
+  expect([rejected.status, (await readJson(rejected)).code]).toEqual([429, 'rate_limited']);
+  expect((await postTicket(app, otherUser)).status).toBe(201);
 });
 
 test('context characters that the database cannot store are removed', async () => {

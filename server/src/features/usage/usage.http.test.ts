@@ -122,14 +122,14 @@ test('[BP-14] the ledger lists each change once with the resulting balance: a ca
   const open = await capture(person, { projectId, apiKeyId: null, amount: 1, end: 'running' });
   const { entries, nextBefore } = await read(person, '/credits/ledger');
   expect(nextBefore).toBeNull();
-  const told = entries.map((line: Record<string, unknown>) => [
+  const lines = entries.map((line: Record<string, unknown>) => [
     line['kind'],
     line['credits'],
     line['balance'],
     line['note'],
     line['screenshotId'],
   ]);
-  expect(told).toEqual([
+  expect(lines).toEqual([
     ['capture', -1, 116, 'Still running', open],
     ['refund', 2, 117, 'The capture produced no image', failed],
     ['capture', -2, 115, 'Given back', failed],

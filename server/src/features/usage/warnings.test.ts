@@ -44,7 +44,7 @@ const setStored = (id: string, bytes: number) =>
     .where('organization_id', '=', id)
     .execute();
 
-const told = (mails: readonly Mail[], to: string) =>
+const warningsTo = (mails: readonly Mail[], to: string) =>
   mails
     .filter((mail) => mail.to === to)
     .map((mail) => [mail.template, 'percent' in mail ? mail.percent : null]);
@@ -57,7 +57,7 @@ test('each account is warned once per cycle at 75, 95 and 100 % of its credits',
     await send();
   }
   const once = [75, 95, 100].map((percent) => ['credits_warning', percent]);
-  expect(told(mails, email)).toEqual(once);
+  expect(warningsTo(mails, email)).toEqual(once);
   expect(mails[0]).toMatchObject({ left: 25, total: 100, firstName: 'Ada' });
   await database.db
     .updateTable('organizations')
@@ -66,7 +66,7 @@ test('each account is warned once per cycle at 75, 95 and 100 % of its credits',
     .execute();
   await setAvailable(id, 25);
   await send();
-  expect(told(mails, email)).toEqual([...once, ['credits_warning', 75]]);
+  expect(warningsTo(mails, email)).toEqual([...once, ['credits_warning', 75]]);
 });
 
 test('only the highest of several thresholds crossed at once is reported', async () => {
@@ -76,7 +76,7 @@ test('only the highest of several thresholds crossed at once is reported', async
   await send();
   await setAvailable(id, 20);
   await send();
-  expect(told(mails, email)).toEqual([['credits_warning', 100]]);
+  expect(warningsTo(mails, email)).toEqual([['credits_warning', 100]]);
 });
 
 test('each account is warned once per cycle at 80 and 95 % of its storage', async () => {
@@ -88,7 +88,7 @@ test('each account is warned once per cycle at 80 and 95 % of its storage', asyn
     await send();
   }
   const once = [80, 95].map((percent) => ['storage_warning', percent]);
-  expect(told(mails, email)).toEqual(once);
+  expect(warningsTo(mails, email)).toEqual(once);
   expect(mails.find((mail) => mail.to === email)).toMatchObject({ limitBytes: limit });
 });
 
@@ -98,7 +98,7 @@ test('two concurrent processes warn each account once', async () => {
   await Promise.all(accounts.map(({ id }) => setAvailable(id, 10)));
   await Promise.all([one.send(), other.send(), one.send(), other.send()]);
   const mails = [...one.mails, ...other.mails];
-  for (const { email } of accounts) expect(told(mails, email)).toHaveLength(1);
+  for (const { email } of accounts) expect(warningsTo(mails, email)).toHaveLength(1);
 });
 
 test('a warning whose mail could not be queued is sent the next time', async () => {
@@ -109,5 +109,5 @@ test('a warning whose mail could not be queued is sent the next time', async () 
   await expect(send()).rejects.toThrow('the queue is away');
   state.isFailing = false;
   await send();
-  expect(told(mails, email)).toEqual([['credits_warning', 75]]);
+  expect(warningsTo(mails, email)).toEqual([['credits_warning', 75]]);
 });

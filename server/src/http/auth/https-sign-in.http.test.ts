@@ -24,8 +24,8 @@ test('[AU-13] signing in over HTTP to an HTTPS service states why the session ca
       body: JSON.stringify({ email: 'a@example.com', password: 'secret 12' }),
     });
   try {
-    const refused = await signIn('http://192.168.1.20:3000');
-    expect([refused.status, await refused.json()]).toEqual([
+    const rejected = await signIn('http://192.168.1.20:3000');
+    expect([rejected.status, await rejected.json()]).toEqual([
       403,
       expect.objectContaining({
         message:

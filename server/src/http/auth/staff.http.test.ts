@@ -39,7 +39,7 @@ const { cookie = '' } = sessionHeaders();
  * Returns everything visible in a response except the parts that differ between two requests for
  * one URL.
  */
-async function shown(path: string, init: RequestInit): Promise<unknown> {
+async function visiblePartOf(path: string, init: RequestInit): Promise<unknown> {
   const response = await server.request(path, init);
   const headers = [...response.headers].filter(
     ([name]) => !['date', 'x-request-id'].includes(name),
@@ -76,8 +76,8 @@ test.each<[string, RequestInit]>([
   for (const path of [list, preview]) {
     // Also the third request, at which an existing endpoint applies its rate limit.
     for (let nth = 0; nth < 3; nth += 1)
-      expect(await shown(path, init)).toEqual(await shown(unknown, init));
-    expect(await shown(path, init)).toMatchObject({ status: 404 });
+      expect(await visiblePartOf(path, init)).toEqual(await visiblePartOf(unknown, init));
+    expect(await visiblePartOf(path, init)).toMatchObject({ status: 404 });
   }
   expect(calls).toBe(0);
 });
@@ -92,9 +92,9 @@ test('staff have access, and a change requires the CSRF token in a header', asyn
   expect((await team.request(list, { headers: sessionHeaders() })).status).toBe(200);
   const body = '{"markdown":"hello"}';
   const { [csrf.header]: _, ...without } = sessionHeaders();
-  const refused = await team.request(preview, { method: 'POST', headers: without, body });
-  expect(refused.status).toBe(403);
-  expect(await refused.json()).toMatchObject({ code: 'csrf_failed' });
+  const rejected = await team.request(preview, { method: 'POST', headers: without, body });
+  expect(rejected.status).toBe(403);
+  expect(await rejected.json()).toMatchObject({ code: 'csrf_failed' });
   const accepted = await team.request(preview, { method: 'POST', headers: sessionHeaders(), body });
   expect(accepted.status).toBe(200);
   expect(calls).toBe(before + 2);

@@ -55,8 +55,8 @@ test('every error response has the standard shape', () => {
       ([status]) => status >= '400',
     );
     expect(errors.length).toBeGreaterThan(0);
-    for (const [, answer] of errors)
-      expect(answer).toMatchObject({
+    for (const [, response] of errors)
+      expect(response).toMatchObject({
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       });
   }
@@ -96,12 +96,12 @@ function bodyOf(operationId: string): { schema: Record<string, unknown> } {
   return { schema: asRecord(asRecord(content['application/json']).schema) };
 }
 
-function parameters(operation: OpenApiOperation, place: string): unknown[] {
+function parameters(operation: OpenApiOperation, location: string): unknown[] {
   if (!Array.isArray(operation.parameters)) return [];
   const described: unknown[] = operation.parameters;
   return described
     .map(asRecord)
-    .filter((one) => one.in === place)
+    .filter((one) => one.in === location)
     .map((one) => String(one.name))
     .toSorted(byText);
 }

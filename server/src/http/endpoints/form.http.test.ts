@@ -20,10 +20,10 @@ beforeAll(async () => {
     seen.push({ form, sizes: files.map(({ bytes }) => bytes.length) });
     throw stop;
   });
-  const answer = route(ticketEndpoints.answerTicket, async () => {
+  const reply = route(ticketEndpoints.answerTicket, async () => {
     throw stop;
   });
-  server = await startHttpServer({ routes: [see, list, answer] });
+  server = await startHttpServer({ routes: [see, list, reply] });
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -197,8 +197,8 @@ test('an oversized file is rejected as soon as it exceeds the limit, not after t
       `--${boundary}\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n\r\n`,
   );
   socket.write(Buffer.alloc(full + 10));
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 [^]*Each image must be less than 10 MB\./);
+  const [response] = (await once(socket, 'data')) as [Buffer];
+  expect(response.toString()).toMatch(/^HTTP\/1\.1 413 [^]*Each image must be less than 10 MB\./);
   socket.destroy();
 });
 
@@ -230,12 +230,12 @@ test('a truncated or malformed form is rejected', async () => {
 });
 
 test('[AU-13] a cross-site form is rejected before it is read', async () => {
-  for (const given of [
+  for (const malformed of [
     { ...formHeaders, origin: 'https://evil.example' },
     { cookie: formHeaders.cookie ?? '' },
     { ...formHeaders, [csrf.header]: 'guess' },
   ]) {
-    expect(await errorOf(await post([title], given))).toMatchObject({
+    expect(await errorOf(await post([title], malformed))).toMatchObject({
       statusCode: 403,
       code: 'csrf_failed',
     });

@@ -10,13 +10,13 @@ const path = '/api/v1/help/tickets';
 const stop = new Error('seen enough');
 const seen: string[] = [];
 const waiting = Promise.withResolvers<void>();
-const left = Promise.withResolvers<string>();
+const disconnected = Promise.withResolvers<string>();
 const routes = [
   route(ticketEndpoints.createTicket, async ({ form, signal }) => {
     if (form.title === 'wait') {
       waiting.resolve();
       await once(signal, 'abort');
-      left.resolve(String(signal.reason));
+      disconnected.resolve(String(signal.reason));
     } else seen.push(form.title);
     throw stop;
   }),
@@ -42,17 +42,20 @@ test('a form handler is aborted when its client disconnects, and not before', as
     `${part}"title"\r\n\r\nwait\r\n${part}"images"; filename="a.png"\r\n\r\n${'x'.repeat(100_000)}\r\n--x--\r\n`,
   );
   await waiting.promise;
-  const early = await Promise.race([left.promise, new Promise((resolve) => setImmediate(resolve))]);
+  const early = await Promise.race([
+    disconnected.promise,
+    new Promise((resolve) => setImmediate(resolve)),
+  ]);
   expect(early).toBeUndefined();
   client.destroy();
-  expect(await left.promise).toContain('the client went away');
+  expect(await disconnected.promise).toContain('the client went away');
 });
 
 test('the body timeout applies to all bodies except forms', async () => {
   const slow = await startHttpServer({ routes, bodyTimeoutMs: 150 });
-  const begin = (address: string, type: string) => {
+  const begin = (pathname: string, type: string) => {
     const headers = { ...formHeaders, 'content-type': type };
-    return httpRequest(slow.url + address, { method: 'POST', headers, agent: false });
+    return httpRequest(slow.url + pathname, { method: 'POST', headers, agent: false });
   };
   const json = begin(`${path}/1/messages`, 'application/json');
   const form = begin(path, 'multipart/form-data; boundary=x');

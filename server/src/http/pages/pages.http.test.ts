@@ -99,12 +99,12 @@ test('the private hosts that captures may reach are shown to signed-in users onl
 
 test('readiness is 200 only while every dependency responds, and names the one that does not', async () => {
   let isUp = true;
-  let asked = 0;
+  let checks = 0;
   let nowMs = 0;
   const readiness = createReadiness(
     {
       database: async () => {
-        asked += 1;
+        checks += 1;
         return isUp;
       },
       browser: async () => true,
@@ -121,7 +121,7 @@ test('readiness is 200 only while every dependency responds, and names the one t
       { status: 'ready', database: true, browser: true, details: { a: 1 } },
     ]);
     await probed.request('/health/ready');
-    expect(asked).toBe(1);
+    expect(checks).toBe(1);
     isUp = false;
     nowMs += 5_000;
     const down = await probed.request('/health/ready');

@@ -20,8 +20,8 @@ test('an idle connection does not prevent the server from closing', async () => 
 }, 5_000);
 
 test('a request completed during shutdown is the last on its connection', async () => {
-  const asked = Promise.withResolvers<void>();
-  const answering = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
+  const mayRespond = Promise.withResolvers<void>();
   const slow = defineEndpoint({
     operationId: 'slow',
     summary: 'Takes its time',
@@ -32,16 +32,16 @@ test('a request completed during shutdown is the last on its connection', async 
     response: { kind: 'envelope', schema: z.object({}) },
   });
   const slowRoute = route(slow, async () => {
-    asked.resolve();
-    await answering.promise;
+    received.resolve();
+    await mayRespond.promise;
     return { data: {} };
   });
   const server = await startHttpServer({ routes: [slowRoute] });
-  const answer = server.request('/api/v1/slow');
-  await asked.promise;
+  const response = server.request('/api/v1/slow');
+  await received.promise;
   const closed = server.close();
-  answering.resolve();
-  expect((await answer).status).toBe(200);
+  mayRespond.resolve();
+  expect((await response).status).toBe(200);
   await closed;
 }, 5_000);
 

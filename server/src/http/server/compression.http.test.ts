@@ -63,14 +63,14 @@ function read(path: string, encodings: string, more: Readonly<Record<string, str
   const headers = { 'accept-encoding': encodings, ...more };
   type Sent = { encoding: string | undefined; applied: unknown; bytes: Buffer };
   return new Promise<Sent>((resolve, reject) => {
-    const asked = httpRequest(url, { headers }, (answer) => {
-      buffer(answer).then((bytes) => {
-        const { 'content-encoding': encoding, 'preference-applied': applied } = answer.headers;
+    const request = httpRequest(url, { headers }, (response) => {
+      buffer(response).then((bytes) => {
+        const { 'content-encoding': encoding, 'preference-applied': applied } = response.headers;
         resolve({ encoding, applied, bytes });
       }, reject);
     });
-    asked.once('error', reject);
-    asked.end();
+    request.once('error', reject);
+    request.end();
   });
 }
 
@@ -85,9 +85,9 @@ test.each([
   'short and long responses encoded with %s have the fields at the top level and under data',
   async (encoding, accepted, unpack) => {
     for (const count of [100, 20_000]) {
-      const answer = await read(`/api/v1/test/${count}`, accepted);
-      expect(answer.encoding ?? 'nothing').toBe(encoding);
-      const body: unknown = JSON.parse(unpack(answer.bytes).toString());
+      const response = await read(`/api/v1/test/${count}`, accepted);
+      expect(response.encoding ?? 'nothing').toBe(encoding);
+      const body: unknown = JSON.parse(unpack(response.bytes).toString());
       const { absent: _, ...fields } = fieldsOf(count);
       expect(body).toStrictEqual({
         status: 'success',
@@ -103,10 +103,10 @@ test.each(['return=minimal', 'respond-async, Return = "minimal"; foo=bar'])(
   'with Prefer: %s short and long responses have the fields only under data',
   async (prefer) => {
     for (const count of [0, 100, 20_000]) {
-      const answer = await read(`/api/v1/test/${count}`, 'identity', { prefer });
-      expect(answer.applied).toBe('return=minimal');
+      const response = await read(`/api/v1/test/${count}`, 'identity', { prefer });
+      expect(response.applied).toBe('return=minimal');
       const data = fieldsOf(count);
-      expect(JSON.parse(answer.bytes.toString())).toEqual({
+      expect(JSON.parse(response.bytes.toString())).toEqual({
         status: 'success',
         message: 'Listed',
         data,

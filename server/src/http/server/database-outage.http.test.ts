@@ -41,8 +41,8 @@ beforeAll(async () => {
   const person = { email: 'ada@example.com', password: 'long-enough-1' };
   const names = { firstName: 'Ada', lastName: 'Test' };
   const { organizationId } = await accounts.admin.createUserByAdmin({ ...person, ...names });
-  const wish = { organizationId, name: 'Test', projectId: null, monthlyLimit: null };
-  key = (await apiKeys.createApiKey(wish)).key;
+  const input = { organizationId, name: 'Test', projectId: null, monthlyLimit: null };
+  key = (await apiKeys.createApiKey(input)).key;
 });
 afterAll(async () => {
   await server?.close();
@@ -68,7 +68,7 @@ const requests = {
   'a sign-in': () =>
     send('/api/v1/auth/login', { email: 'ada@example.com', password: 'long-enough-1' }),
 };
-const askAll = async (): Promise<Response[]> =>
+const sendAll = async (): Promise<Response[]> =>
   Promise.all(Object.values(requests).map((request) => request()));
 const statusesOf = (responses: readonly Response[]) => responses.map(({ status }) => status);
 const signalAll = (signal: NodeJS.Signals): void => {
@@ -84,14 +84,17 @@ const isInCluster = (pid: string): boolean => {
   }
 };
 const untilAllWork = () =>
-  vi.waitFor(async () => expect(Math.max(...statusesOf(await askAll()))).toBeLessThan(300), 30_000);
+  vi.waitFor(
+    async () => expect(Math.max(...statusesOf(await sendAll()))).toBeLessThan(300),
+    30_000,
+  );
 
 test('requests return 503 with Retry-After while the database is frozen, and work again after it', async () => {
   await untilAllWork();
   signalAll('SIGSTOP');
   try {
     // Twice: first connections hang, then the database is known to be unavailable.
-    for (const responses of [await askAll(), await askAll()]) {
+    for (const responses of [await sendAll(), await sendAll()]) {
       expect(statusesOf(responses)).toEqual([503, 503, 503]);
       for (const response of responses) {
         expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -118,7 +121,7 @@ test('requests return 503 and never 500 while a killed PostgreSQL restarts', asy
   const seen = new Set<number>();
   process.kill(pid, 'SIGKILL');
   await vi.waitFor(async () => {
-    const statuses = statusesOf(await askAll());
+    const statuses = statusesOf(await sendAll());
     statuses.forEach((status) => seen.add(status));
     expect(Math.max(...statuses)).toBeLessThan(300);
     expect(postmasterPid(dataDir)).not.toBe(pid);

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function answerOf(path: string, init: RequestInit = {}) {
+async function responseOf(path: string, init: RequestInit = {}) {
   const response = await server.request(path, init);
   const { headers, status } = response;
   return { headers, status, text: await response.text() };
@@ -68,9 +68,9 @@ test.each([
   ['short', false],
   ['has blanks in it', false],
   ['x'.repeat(129), false],
-])('the request id of the caller is used if it is safe to log: %s', async (given, isKept) => {
-  const response = await server.request('/health/live', { headers: { 'x-request-id': given } });
-  expect(response.headers.get('x-request-id') === given).toBe(isKept);
+])('the request id of the caller is used if it is safe to log: %s', async (requestId, isUsed) => {
+  const response = await server.request('/health/live', { headers: { 'x-request-id': requestId } });
+  expect(response.headers.get('x-request-id') === requestId).toBe(isUsed);
 });
 
 test('[AP-38] every response has the security headers and the strict content security policy', async () => {
@@ -90,7 +90,7 @@ test('[AP-38] every response has the security headers and the strict content sec
 });
 
 test('[PG-34] [AP-38] the HTML preview has an opaque origin, one script, no connections, and can be framed by our own pages only', async () => {
-  const { headers, status, text } = await answerOf('/preview-frame');
+  const { headers, status, text } = await responseOf('/preview-frame');
   const [, script = ''] = /<script>(.*)<\/script>/s.exec(text) ?? [];
   const hash = createHash('sha256').update(script).digest('base64');
   expect(status).toBe(200);
@@ -112,14 +112,14 @@ test('[PG-34] [AP-38] the HTML preview has an opaque origin, one script, no conn
 });
 
 test('[PG-34] the HTML preview is identical for all users and neither reads nor sets a session', async () => {
-  const anonymous = await answerOf('/preview-frame');
-  const member = await answerOf('/preview-frame', { headers: sessionHeaders() });
+  const anonymous = await responseOf('/preview-frame');
+  const member = await responseOf('/preview-frame', { headers: sessionHeaders() });
   expect(member.text).toBe(anonymous.text);
   expect(member.headers.getSetCookie()).toEqual([]);
 });
 
 test('[PG-34] no request from an opaque-origin document is authenticated as the user', async () => {
-  const { headers, status } = await answerOf('/api/v1/projects/77', {
+  const { headers, status } = await responseOf('/api/v1/projects/77', {
     method: 'DELETE',
     headers: { ...sessionHeaders(), origin: 'null', 'sec-fetch-site': 'cross-site' },
   });
@@ -149,8 +149,8 @@ test('the log contains request, route, status and organisation, and never a secr
     headers: { 'x-api-key': knownKey, 'content-type': 'application/json' },
     body: '{"url":"https://u:canary-4@example.com","proxy_url":"canary-5"}',
   });
-  const answered = logged.filter(({ message }) => message === 'request completed');
-  expect(answered[0]?.fields).toMatchObject({
+  const completed = logged.filter(({ message }) => message === 'request completed');
+  expect(completed[0]?.fields).toMatchObject({
     method: 'DELETE',
     route: '/api/v1/projects/:id',
     status: 200,

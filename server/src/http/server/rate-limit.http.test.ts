@@ -30,53 +30,53 @@ const start = async (rateLimits: RateLimits) => {
 const byKey = { 'x-api-key': knownKey };
 const limitHeaders = ({ headers }: Response) => ({
   policy: headers.get('ratelimit-policy'),
-  left: headers.get('ratelimit'),
+  rateLimit: headers.get('ratelimit'),
   limit: headers.get('x-ratelimit-limit'),
   remaining: headers.get('x-ratelimit-remaining'),
 });
 
 test('[PA-10] every response states the remaining requests, and the one after the last is 429 with Retry-After', async () => {
-  const ask = await start({ key: 2, session: 5, address: 9 });
-  expect(limitHeaders(await ask('POST', byKey))).toEqual({
+  const send = await start({ key: 2, session: 5, address: 9 });
+  expect(limitHeaders(await send('POST', byKey))).toEqual({
     policy: '"default";q=2;w=60',
-    left: expect.stringMatching(/^"default";r=1;t=(60|59)$/) as string,
+    rateLimit: expect.stringMatching(/^"default";r=1;t=(60|59)$/) as string,
     limit: '2',
     remaining: '1',
   });
-  expect((await ask('POST', byKey)).headers.get('x-ratelimit-remaining')).toBe('0');
-  const refused = await ask('POST', byKey);
-  expect(refused.status).toBe(429);
-  expect(await refused.json()).toMatchObject({ code: 'rate_limited', retryable: true });
-  const seconds = Number(refused.headers.get('retry-after'));
+  expect((await send('POST', byKey)).headers.get('x-ratelimit-remaining')).toBe('0');
+  const rejected = await send('POST', byKey);
+  expect(rejected.status).toBe(429);
+  expect(await rejected.json()).toMatchObject({ code: 'rate_limited', retryable: true });
+  const seconds = Number(rejected.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(50);
   expect(seconds).toBeLessThanOrEqual(60);
-  const reset = Number(refused.headers.get('x-ratelimit-reset')) - Date.now() / 1_000;
+  const reset = Number(rejected.headers.get('x-ratelimit-reset')) - Date.now() / 1_000;
   expect(Math.abs(reset - seconds)).toBeLessThan(3);
-  expect(limitHeaders(refused)).toMatchObject({ limit: '2', remaining: '0' });
+  expect(limitHeaders(rejected)).toMatchObject({ limit: '2', remaining: '0' });
 });
 
 test('reads have a separate, larger limit, and limits are per caller', async () => {
-  const ask = await start({ key: 1, session: 1, address: 1 });
-  await ask('POST', byKey);
-  expect((await ask('POST', byKey)).status).toBe(429);
-  const reads = [await ask('GET', byKey), await ask('GET', byKey), await ask('GET', byKey)];
+  const send = await start({ key: 1, session: 1, address: 1 });
+  await send('POST', byKey);
+  expect((await send('POST', byKey)).status).toBe(429);
+  const reads = [await send('GET', byKey), await send('GET', byKey), await send('GET', byKey)];
   expect(reads.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect((await ask('GET', byKey)).status).toBe(429);
-  expect((await ask('POST', sessionHeaders())).status).toBe(201);
+  expect((await send('GET', byKey)).status).toBe(429);
+  expect((await send('POST', sessionHeaders())).status).toBe(201);
 });
 
 test('rejected requests are limited by IP address, so that API keys cannot be guessed', async () => {
-  const ask = await start({ key: 5, session: 5, address: 2 });
-  const answers = [];
-  for (let n = 0; n < 3; n += 1) answers.push(await ask('POST', { 'x-api-key': `sk_${n}` }));
-  expect(answers.map(({ status }) => status)).toEqual([401, 401, 429]);
-  expect(limitHeaders(answers[0]!).limit).toBe('2');
-  expect((await ask('POST', byKey)).status).toBe(201);
+  const send = await start({ key: 5, session: 5, address: 2 });
+  const responses = [];
+  for (let n = 0; n < 3; n += 1) responses.push(await send('POST', { 'x-api-key': `sk_${n}` }));
+  expect(responses.map(({ status }) => status)).toEqual([401, 401, 429]);
+  expect(limitHeaders(responses[0]!).limit).toBe('2');
+  expect((await send('POST', byKey)).status).toBe(201);
 });
 
 test('without a limit no headers are sent and no request is rejected', async () => {
-  const ask = await start({ key: 0, session: 0, address: 0 });
-  expect(limitHeaders(await ask('POST', byKey)).policy).toBeNull();
+  const send = await start({ key: 0, session: 0, address: 0 });
+  expect(limitHeaders(await send('POST', byKey)).policy).toBeNull();
 });
 
 test('counting a request takes less than a tenth of a millisecond', async () => {

@@ -32,13 +32,13 @@ afterAll(async () => {
 
 const all: readonly Endpoint[] = Object.values(endpoints);
 const id = '0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42';
-const addressOf = ({ path }: Endpoint) =>
+const pathOf = ({ path }: Endpoint) =>
   `/api/v1${path.replaceAll('{id}', path.startsWith('/screenshots') ? id : '1').replaceAll(/\{\w+\}/g, '1')}`;
 
 test.each(
   all.filter(({ auth }) => auth !== 'public').map((one) => [one.operationId, one] as const),
 )('[AU-12] %s rejects unauthenticated callers before it reads their input', async (_, endpoint) => {
-  const response = await app.request(addressOf(endpoint), {
+  const response = await app.request(pathOf(endpoint), {
     method: endpoint.method,
     headers: { 'content-type': 'text/plain' },
     ...(endpoint.method !== 'GET' && { body: 'anything' }),
@@ -81,9 +81,9 @@ test('[PA-3] the status URL of an accepted capture can be followed to its image'
 test('screenshots of another organisation return 404', async () => {
   const accepted = await key.call('POST', '/html-to-image', { html: '<p>mine', wait: 20 });
   const { requestId }: { requestId: string } = await accepted.json();
-  const stranger = await app.apiKey();
+  const otherKey = await app.apiKey();
   for (const path of [`/screenshots/${requestId}`, `/screenshots/${requestId}/image`])
-    expect((await stranger.call('GET', path)).status).toBe(404);
+    expect((await otherKey.call('GET', path)).status).toBe(404);
 });
 
 test('dashboard requests by session return real data', async () => {

@@ -75,8 +75,8 @@ describe('password reset', () => {
   it('accepts a link once, also from two concurrent requests', async () => {
     const { email } = await rig.signUp();
     const token = await tokenFor(email);
-    const answers = await Promise.all([reset(token), reset(token, 'another fine phrase')]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    const responses = await Promise.all([reset(token), reset(token, 'another fine phrase')]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
   it('applies the password rules of sign-up, and a rejected password leaves the link valid', async () => {
@@ -96,8 +96,8 @@ describe('password reset', () => {
 
   it('sends at most five links an hour, with the same response beyond', async () => {
     const { email } = await rig.signUp();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => forgot(email)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => forgot(email)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     await rig.mailTo(email, /^Set a new/, 5);
     const { rows } = await sql<{ count: number }>`
       select count(*) from pgboss.job where name = 'accounts.reset-mail' and data->>'email' = ${email}`.execute(

@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-let places = 0;
+let networks = 0;
 /** Returns an IP address of a network that has made no attempt yet. */
-const newPlace = (): string => `10.${Math.floor(++places / 256)}.${places % 256}.7`;
-const login = (email: string, password: string, ip = newPlace()) =>
+const newIp = (): string => `10.${Math.floor(++networks / 256)}.${networks % 256}.7`;
+const login = (email: string, password: string, ip = newIp()) =>
   rig.browser().post('/auth/login', { email, password }, { 'x-forwarded-for': ip });
 const letTimePass = (seconds: number) =>
   sql`update throttles set blocked_until = blocked_until - make_interval(secs => ${seconds})`.execute(
@@ -60,8 +60,12 @@ describe('signing in', () => {
     const values = ["' or 1=1 --", '<script>', '\u202e', 'a'.repeat(1_024), '\u0000', '💥'];
     for (const value of values) expect((await login('x@example.com', value)).status).toBe(400);
     for (const value of values) expect((await login(value, 'whatever')).status).toBe(400);
-    const odd = [{ email: { $ne: '' }, password: 'x' }, { email: ['a@b.cd'], password: 'x' }, []];
-    for (const body of odd)
+    const malformed = [
+      { email: { $ne: '' }, password: 'x' },
+      { email: ['a@b.cd'], password: 'x' },
+      [],
+    ];
+    for (const body of malformed)
       expect((await rig.browser().post('/auth/login', body)).status).toBe(400);
   });
 });
@@ -69,7 +73,7 @@ describe('signing in', () => {
 describe('password guessing', () => {
   it('[SI-11] is blocked after five attempts, with a growing delay and an error message that states it', async () => {
     const { email, password } = await rig.signUp();
-    const ip = newPlace();
+    const ip = newIp();
     const tries = async (count: number) => {
       for (let n = 0; n < count; n++)
         expect((await login(email, 'a guess', ip)).body.code).toBe('invalid_credentials');
@@ -99,23 +103,23 @@ describe('password guessing', () => {
 
   it('compares exactly five of forty parallel guesses', async () => {
     const { email } = await rig.signUp();
-    const ip = newPlace();
-    const answers = await Promise.all(
+    const ip = newIp();
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, n) => login(email, `guess ${n}`, ip)),
     );
-    const judged = answers.filter(({ status }) => status === 400);
-    expect(judged).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
+    const checked = responses.filter(({ status }) => status === 400);
+    expect(checked).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(35);
   });
 
   it('[SI-11] from one network against many accounts is blocked, and does not block the owner elsewhere', async () => {
     const { email, password } = await rig.signUp();
-    const answers: number[] = [];
+    const statuses: number[] = [];
     // All IP addresses of one network count together.
     for (let n = 0; n < 65; n++)
-      answers.push((await login(`spray-${n}@example.com`, 'a guess', `203.0.113.${n}`)).status);
-    expect(answers.slice(0, 60)).toEqual(Array(60).fill(400));
-    expect(answers.slice(60)).toEqual(Array(5).fill(429));
+      statuses.push((await login(`spray-${n}@example.com`, 'a guess', `203.0.113.${n}`)).status);
+    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(400));
+    expect(statuses.slice(60)).toEqual(Array(5).fill(429));
     expect((await login(email, password, '203.0.113.200')).status).toBe(429);
     expect((await login(email, password, '198.51.100.1')).status).toBe(200);
   });

@@ -14,10 +14,10 @@ afterAll(() => rig.close());
 
 let networks = 0;
 /** Returns an IP address of a network that has made no request yet. */
-const newAddress = (): string => `10.${Math.floor(++networks / 256)}.${networks % 256}.7`;
+const newIp = (): string => `10.${Math.floor(++networks / 256)}.${networks % 256}.7`;
 const login = (
   input: { readonly email: string; readonly password: string },
-  { ip = newAddress(), browser = rig.browser() }: { ip?: string; browser?: TestBrowser } = {},
+  { ip = newIp(), browser = rig.browser() }: { ip?: string; browser?: TestBrowser } = {},
 ) => browser.post('/auth/login', input, { 'x-forwarded-for': ip });
 const cookieName = 'shotwright_device';
 const guess = 'a guess';
@@ -59,7 +59,7 @@ it('[SI-11] wrong passwords do not lock the owner out of a known browser on any 
 it('[SI-11] wrong passwords from the same network do not lock out the owner’s known browser', async () => {
   const { email, password } = await rig.signUp();
   const browser = rig.browser();
-  const ip = newAddress();
+  const ip = newIp();
   await login({ email, password }, { browser, ip });
   const statuses: number[] = [];
   for (let n = 0; n < 6; n += 1)
@@ -72,16 +72,16 @@ it('[SI-11] wrong passwords from the same network do not lock out the owner’s 
 it('known browsers and known networks are rate-limited too', async () => {
   const { email, password } = await rig.signUp();
   const browser = rig.browser();
-  const ip = newAddress();
+  const ip = newIp();
   await login({ email, password }, { browser, ip });
-  const tries = async (given: { ip: string; browser?: TestBrowser }) => {
+  const tries = async (client: { ip: string; browser?: TestBrowser }) => {
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1)
-      statuses.push((await login({ email, password: guess }, given)).status);
+      statuses.push((await login({ email, password: guess }, client)).status);
     return statuses;
   };
   const limited = [400, 400, 400, 400, 400, 429];
-  expect(await tries({ ip: newAddress(), browser })).toEqual(limited);
+  expect(await tries({ ip: newIp(), browser })).toEqual(limited);
   expect(await tries({ ip })).toEqual(limited);
 });
 
@@ -101,7 +101,7 @@ it('a device cookie that is forged or belongs to another account is ignored', as
 
 it('a network is no longer trusted ninety days after its last sign-in', async () => {
   const { email, password } = await rig.signUp();
-  const ip = newAddress();
+  const ip = newIp();
   await login({ email, password }, { ip });
   await sql`update sign_in_places set last_used_at = last_used_at - interval '91 days'`.execute(
     rig.db,

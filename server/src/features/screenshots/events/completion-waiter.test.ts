@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { createCompletionWaiters } from './completion-waiter.ts';
 import type { ScreenshotEvent } from './screenshot-events.ts';
 
-function openEnds(pollMs: number) {
+function openWaiters(pollMs: number) {
   const listeners: ((events: ScreenshotEvent) => void)[] = [];
   const completionWaiters = createCompletionWaiters({
     pollMs,
     events: {
       listen: async () => false,
-      subscribe: (hear) => {
-        listeners.push(hear);
+      subscribe: (handler) => {
+        listeners.push(handler);
         return () => undefined;
       },
     },
   });
   const notify = (id: string, status: 'PROCESSING' | 'COMPLETE'): void => {
-    for (const hear of listeners) hear({ kind: 'status', id, organizationId: 'one', status });
+    for (const handler of listeners) handler({ kind: 'status', id, organizationId: 'one', status });
   };
   return { completionWaiters, notify };
 }
@@ -23,7 +23,7 @@ const never = async () => false;
 const { signal } = new AbortController();
 
 test('a wait ends when its own capture is published, even before the wait started', async () => {
-  const { completionWaiters, notify } = openEnds(60_000);
+  const { completionWaiters, notify } = openWaiters(60_000);
   const [one, other] = [
     await completionWaiters.watch('one'),
     await completionWaiters.watch('other'),
@@ -43,15 +43,15 @@ test('a wait ends when its own capture is published, even before the wait starte
 });
 
 test('a wait without events polls and continues after a failed poll', async () => {
-  const { completionWaiters } = openEnds(5);
+  const { completionWaiters } = openWaiters(5);
   const watch = await completionWaiters.watch('one');
-  const answers = [async () => Promise.reject(new Error('away')), never, async () => true];
-  await watch.wait({ timeoutMs: 60_000, signal, hasEnded: () => answers.shift()!() });
-  expect(answers).toEqual([]);
+  const polls = [async () => Promise.reject(new Error('away')), never, async () => true];
+  await watch.wait({ timeoutMs: 60_000, signal, hasEnded: () => polls.shift()!() });
+  expect(polls).toEqual([]);
 });
 
 test('a wait ends at its timeout and at its caller’s abort', async () => {
-  const { completionWaiters } = openEnds(60_000);
+  const { completionWaiters } = openWaiters(60_000);
   const brief = await completionWaiters.watch('one');
   await expect(brief.wait({ timeoutMs: 5, signal, hasEnded: never })).resolves.toBeUndefined();
   const client = new AbortController();

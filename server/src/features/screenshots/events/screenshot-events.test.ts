@@ -21,13 +21,13 @@ test('a throwing listener affects neither the process nor the listeners after it
     },
   });
   await event.listen();
-  const heard: ScreenshotEvent[] = [];
+  const received: ScreenshotEvent[] = [];
   event.subscribe(() => {
     throw new Error('a mistake in a listener');
   });
-  event.subscribe((message) => heard.push(message));
+  event.subscribe((message) => received.push(message));
   const publish = await subscribed.promise;
   publish('watch one');
-  expect(heard).toEqual([{ kind: 'watch', id: 'one' }]);
+  expect(received).toEqual([{ kind: 'watch', id: 'one' }]);
   expect(errors).toEqual(['a subscriber to capture events failed']);
 });

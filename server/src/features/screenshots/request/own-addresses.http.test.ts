@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterAll(() => app?.close());
 
-const addresses = ['http://93.184.216.34/', 'http://1572395042/', 'http://[2606:2800:220:1::7]/'];
-const refused = [403, 'url_not_allowed'];
+const urls = ['http://93.184.216.34/', 'http://1572395042/', 'http://[2606:2800:220:1::7]/'];
+const rejected = [403, 'url_not_allowed'];
 
 async function errorOf(path: string, body: object, headers?: Record<string, string>) {
   const res = headers
@@ -30,18 +30,15 @@ async function errorOf(path: string, body: object, headers?: Record<string, stri
   return [res.status, code];
 }
 
-test.each(addresses)(
-  'a capture of %s and a capture with it as the proxy are rejected',
-  async (url) => {
-    const headers = { 'x-api-key': (await app.apiKey({ of: person })).key };
-    expect(await errorOf('/api/v1/screenshots', { url }, headers)).toEqual(refused);
-    const proxy = { url: 'http://8.8.8.8/', proxy_url: `${url.slice(0, -1)}:3128` };
-    expect(await errorOf('/api/v1/screenshots', proxy, headers)).toEqual(refused);
-  },
-);
+test.each(urls)('a capture of %s and a capture with it as the proxy are rejected', async (url) => {
+  const headers = { 'x-api-key': (await app.apiKey({ of: person })).key };
+  expect(await errorOf('/api/v1/screenshots', { url }, headers)).toEqual(rejected);
+  const proxy = { url: 'http://8.8.8.8/', proxy_url: `${url.slice(0, -1)}:3128` };
+  expect(await errorOf('/api/v1/screenshots', proxy, headers)).toEqual(rejected);
+});
 
-test.each(addresses)('a webhook and a sample to %s are rejected', async (webhookUrl) => {
+test.each(urls)('a webhook and a sample to %s are rejected', async (webhookUrl) => {
   const webhook = { name: 'CI', webhookUrl, eventIds: '', projectIds: '' };
-  expect(await errorOf('/webhooks', webhook)).toEqual(refused);
-  expect(await errorOf('/webhooks/sample', { webhookUrl })).toEqual(refused);
+  expect(await errorOf('/webhooks', webhook)).toEqual(rejected);
+  expect(await errorOf('/webhooks/sample', { webhookUrl })).toEqual(rejected);
 });

@@ -23,8 +23,8 @@ async function failedBy(person: TestSession) {
   return read();
 }
 
-async function expectSeen(address: string): Promise<void> {
-  const res = await fetch(address);
+async function expectImage(url: string): Promise<void> {
+  const res = await fetch(url);
   expect([res.status, res.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(res.headers.get('content-security-policy')).toContain('sandbox');
   const image = sharp(Buffer.from(await res.arrayBuffer()));
@@ -39,13 +39,13 @@ async function expectSeen(address: string): Promise<void> {
 test('[PG-28] a capture that failed by API key links a failure image and charges nothing', async () => {
   const customer = await app.customer();
   const body = { url: `${app.siteUrl}/shop`, wait: 25, element_selector: '#nowhere' };
-  const refused = await customer.byKey('/screenshots', body);
-  expect(refused.status).toBe(422);
-  const { code, message, details } = await readJson(refused);
+  const rejected = await customer.byKey('/screenshots', body);
+  expect(rejected.status).toBe(422);
+  const { code, message, details } = await readJson(rejected);
   expect([code, message]).toEqual(['selector_not_found', expect.stringContaining('#nowhere')]);
   const failed = await readJson(await customer.byKey(`/screenshots/${details.screenshotId}`));
   expect(failed).toMatchObject({ status: 'FAILED', creditsCharged: 0, screenshotUrl: null });
-  await expectSeen(failed.pageImageUrl);
+  await expectImage(failed.pageImageUrl);
   expect(await customer.balance()).toEqual({ available: 100, held: 0 });
   const image = await customer.byKey(`/screenshots/${failed.id}/image`);
   expect([image.status, (await readJson(image)).code]).toEqual([422, 'selector_not_found']);
@@ -54,7 +54,7 @@ test('[PG-28] a capture that failed by API key links a failure image and charges
 test('[PG-28] the failure image is not a file, uses no storage, and is visible to its owner only', async () => {
   const person = await app.session();
   const failed = await failedBy(person);
-  await expectSeen(failed.pageImageUrl);
+  await expectImage(failed.pageImageUrl);
   const files = await readJson(await person.call('GET', '/projects/files'));
   expect(files).toMatchObject({ totalScreenshotsSize: 0, meta: { total: 1 } });
   expect(files.screenshots[0]).toMatchObject({
@@ -68,10 +68,10 @@ test('[PG-28] the failure image is not a file, uses no storage, and is visible t
   expect(overview.data).toMatchObject({ credits: 100, totalSize: 0 });
   const share = `/projects/files/${failed.id}/public-link`;
   expect((await person.call('POST', share)).status).toBe(404);
-  const stranger = await app.session();
-  expect((await stranger.call('GET', `/screenshots/${failed.id}`)).status).toBe(404);
+  const otherUser = await app.session();
+  expect((await otherUser.call('GET', `/screenshots/${failed.id}`)).status).toBe(404);
   const theirs = { url: failed.pageImageUrl };
-  expect((await stranger.call('POST', '/projects/files/download', theirs)).status).toBe(404);
+  expect((await otherUser.call('POST', '/projects/files/download', theirs)).status).toBe(404);
   const forged = await fetch(failed.pageImageUrl.replace(/\/\d{10}\//, '/9999999999/'));
   expect(forged.status).toBe(403);
 });
@@ -79,11 +79,11 @@ test('[PG-28] the failure image is not a file, uses no storage, and is visible t
 test('[PG-28] the failure image is deleted with its capture and with its project', async () => {
   const person = await app.session();
   const alone = await failedBy(person);
-  await expectSeen(alone.pageImageUrl);
+  await expectImage(alone.pageImageUrl);
   await person.call('DELETE', '/projects/files', { ids: [alone.id] });
   expect((await fetch(alone.pageImageUrl)).status).toBe(404);
   const ofProject = await failedBy(person);
-  await expectSeen(ofProject.pageImageUrl);
+  await expectImage(ofProject.pageImageUrl);
   await person.call('DELETE', `/projects/${ofProject.projectId}`);
   expect((await fetch(ofProject.pageImageUrl)).status).toBe(404);
 });

@@ -28,7 +28,7 @@ const addWebhook = (changes: object = {}) =>
     ...changes,
   });
 /** Completes one capture and returns its only delivery. */
-const announce = async () => {
+const deliver = async () => {
   await rig.endCapture(customer);
   const all = await rig.deliveriesOf(customer.organizationId);
   return all.at(-1)!.id;
@@ -36,7 +36,7 @@ const announce = async () => {
 const failWith = (status: number, headers: Record<string, string> = {}) => {
   receiver.response = (_req, res) => res.writeHead(status, headers).end();
 };
-const errorOf = async () => (await rig.attempt(await announce()))?.last_error;
+const errorOf = async () => (await rig.attempt(await deliver()))?.last_error;
 const waitSeconds = (row: { next_attempt_at: Date | null } | undefined) =>
   Math.round(((row?.next_attempt_at?.getTime() ?? 0) - Date.now()) / 1_000);
 
@@ -75,7 +75,7 @@ test('[WH-9] a webhook receives only its events and its projects', async () => {
   const off = await addWebhook();
   const { organizationId } = customer;
   await rig.webhooks.setStatus({ organizationId, id: off.webhook.id, isActive: false });
-  const heardBy = async (capture: { status: 'COMPLETE' | 'FAILED' }) => {
+  const eventsOf = async (capture: { status: 'COMPLETE' | 'FAILED' }) => {
     const id = await rig.endCapture({ ...customer, ...capture });
     const rows = await rig.db
       .selectFrom('webhook_deliveries')
@@ -86,10 +86,10 @@ test('[WH-9] a webhook receives only its events and its projects', async () => {
     return rows.map((row) => [row.webhook_id, row.event_type]);
   };
   const [a, f, o] = [all.webhook.id, failed.webhook.id, own.webhook.id];
-  expect(await heardBy({ status: 'COMPLETE' })).toEqual(
+  expect(await eventsOf({ status: 'COMPLETE' })).toEqual(
     [a, o].map((id) => [id, 'screenshot.completed']),
   );
-  expect(await heardBy({ status: 'FAILED' })).toEqual(
+  expect(await eventsOf({ status: 'FAILED' })).toEqual(
     [a, f, o].map((id) => [id, 'screenshot.failed']),
   );
 });
@@ -113,7 +113,7 @@ test('[WH-10] nothing is sent before the capture is committed, and nothing after
 
 test('[WH-10] a delivery fails after ten scheduled attempts, all with one id and one body', async () => {
   await addWebhook();
-  const id = await announce();
+  const id = await deliver();
   failWith(500);
   const waits: number[] = [];
   for (let n = 1; n <= 9; n += 1) waits.push(waitSeconds(await rig.attempt(id)));
@@ -135,7 +135,7 @@ test.each([301, 304, 400, 404, 429, 500, 503])(
   '[WH-10] %i is a failure that is retried',
   async (status) => {
     await addWebhook();
-    const id = await announce();
+    const id = await deliver();
     failWith(status, { location: receiver.url });
     expect(await rig.attempt(id)).toMatchObject({ state: 'PENDING', last_status_code: status });
     expect(receiver.received).toHaveLength(1);
@@ -144,15 +144,15 @@ test.each([301, 304, 400, 404, 429, 500, 503])(
 
 test('[WH-10] Retry-After is honoured', async () => {
   await addWebhook();
-  const id = await announce();
+  const id = await deliver();
   failWith(429, { 'retry-after': '120' });
   expect(Math.abs(waitSeconds(await rig.attempt(id)) - 120)).toBeLessThanOrEqual(4);
 });
 
 test('[WH-10] 410 disables the webhook, fails its waiting deliveries and mails the owner once', async () => {
   const { webhook } = await addWebhook();
-  const waiting = await announce();
-  const id = await announce();
+  const waiting = await deliver();
+  const id = await deliver();
   failWith(410);
   expect(await rig.attempt(id)).toMatchObject({ state: 'FAILED', attempts: 1 });
   const ended = await rig.deliveryOf(waiting);
@@ -185,19 +185,19 @@ test('[WH-10] five days of failures only disable the webhook; one success in bet
       .where('id', '=', webhook.id)
       .execute();
   failWith(500);
-  await rig.attempt(await announce());
+  await rig.attempt(await deliver());
   const since = () => rig.webhooks.list(organizationId).then(([row]) => row?.failingSince);
   expect(Date.now() - (await since())!.getTime()).toBeLessThan(60_000);
   await failingFor(4.9);
-  await rig.attempt(await announce());
+  await rig.attempt(await deliver());
   expect(await rig.webhooks.list(organizationId)).toMatchObject([{ isActive: true }]);
   await failingFor(5.1);
   failWith(204);
-  await rig.attempt(await announce());
+  await rig.attempt(await deliver());
   expect(await since()).toBeNull();
   await failingFor(5.1);
   failWith(500);
-  await rig.attempt(await announce());
+  await rig.attempt(await deliver());
   expect(await rig.webhooks.list(organizationId)).toMatchObject([
     { isActive: false, inactiveReason: 'failing' },
   ]);
@@ -216,7 +216,7 @@ test('[WH-10] a receiver that hangs, resets or cannot be resolved is a failure w
 
 test('a webhook host that has become private is not dialled when a delivery is due', async () => {
   const { webhook } = await addWebhook();
-  const id = await announce();
+  const id = await deliver();
   await rig.db
     .updateTable('webhooks')
     .set({ url: receiver.url.replace('127.0.0.1', '[::1]') })
@@ -231,9 +231,9 @@ test('[WH-9] deliveries carry both signatures while a rotated secret overlaps', 
   const { organizationId } = customer;
   const ref = { organizationId, id: webhook.id };
   const { secret: current } = await rig.secrets.rotate({ ...ref, overlapHours: 24 });
-  await rig.attempt(await announce());
+  await rig.attempt(await deliver());
   await rig.secrets.rotate({ ...ref, overlapHours: 0 });
-  await rig.attempt(await announce());
+  await rig.attempt(await deliver());
   const [during, after] = receiver.received;
   for (const secret of [old, current]) {
     expect(new Verifier(secret).verify(during!.body, during!.headers)).toBeTruthy();
@@ -246,12 +246,12 @@ test('[AP-24] waiting deliveries of a deleted or disabled webhook are not sent',
   const { organizationId } = customer;
   const ref = { organizationId, id: webhook.id };
   failWith(500);
-  const id = await announce();
+  const id = await deliver();
   const jobBefore = (await rig.attempt(id))!.job_id;
   await rig.webhooks.setStatus({ ...ref, isActive: false });
   expect(await rig.deliveryOf(id)).toMatchObject({ state: 'FAILED', attempts: 1 });
   await rig.webhooks.setStatus({ ...ref, isActive: true });
-  const other = await announce();
+  const other = await deliver();
   const { job_id: jobId } = (await rig.deliveryOf(other))!;
   await rig.webhooks.remove(ref);
   const { signal } = new AbortController();

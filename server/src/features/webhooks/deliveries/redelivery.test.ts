@@ -63,14 +63,14 @@ test('[WH-10] SIGKILL of the worker between delivery and record: another worker 
   const worker = spawn(process.execPath, [program, url, webhookTestSecret], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const gone = once(worker, 'exit');
+  const exited = once(worker, 'exit');
   receiver.response = (_req, res) => {
     worker.kill('SIGKILL');
     acceptAgain();
     res.writeHead(204).end();
   };
   const id = await announce();
-  await gone;
+  await exited;
   expect(worker.signalCode).toBe('SIGKILL');
   expect(await rig.deliveryOf(id)).toMatchObject({ state: 'PENDING', attempts: 0 });
   const workers = await rig.work();
@@ -171,21 +171,21 @@ test('a bulk resend sends deliveries that failed since a time, and neither older
 });
 
 test('a delivery that lost its job is requeued, and one with a job is unchanged', async () => {
-  const lost = await announce();
-  const kept = await announce();
-  const { job_id: jobId } = (await rig.deliveryOf(lost))!;
-  const { job_id: keptJob } = (await rig.deliveryOf(kept))!;
+  const withoutJob = await announce();
+  const withJob = await announce();
+  const { job_id: jobId } = (await rig.deliveryOf(withoutJob))!;
+  const { job_id: unchangedJobId } = (await rig.deliveryOf(withJob))!;
   await rig.jobs.database.pool.query('delete from pgboss.job where id = $1', [jobId]);
   expect((await rig.sweep()).requeued).toBe(0);
   await rig.db
     .updateTable('webhook_deliveries')
     .set({ next_attempt_at: new Date(Date.now() - 120_000) })
-    .where('id', 'in', [lost, kept])
+    .where('id', 'in', [withoutJob, withJob])
     .execute();
   expect((await rig.sweep()).requeued).toBe(1);
-  expect((await rig.deliveryOf(kept))?.job_id).toBe(keptJob);
+  expect((await rig.deliveryOf(withJob))?.job_id).toBe(unchangedJobId);
   const workers = await rig.work();
-  await untilSucceeded(lost, 10_000);
+  await untilSucceeded(withoutJob, 10_000);
   await workers.stop({ graceMs: 1_000 });
 });
 
@@ -200,8 +200,8 @@ test('deliveries that ended thirty days ago are deleted, waiting ones are not', 
     .where('id', '=', old)
     .execute();
   expect((await rig.sweep()).forgotten).toBe(1);
-  const left = await rig.deliveriesOf(ref.organizationId);
-  expect(left.map(({ id }) => id)).toEqual([waiting]);
+  const remaining = await rig.deliveriesOf(ref.organizationId);
+  expect(remaining.map(({ id }) => id)).toEqual([waiting]);
 });
 
 test('a capture can end while its webhook is being deleted, without deadlock', async () => {

@@ -65,24 +65,26 @@ test('[AP-25] a failed sample is reported with the first 2 KB of the response', 
   expect(body.message).toMatch(/^Your endpoint answered 500 in \d+ ms$/);
   expect(body.answer).toMatchObject({ statusCode: 500, isBodyCut: true });
   expect(Buffer.byteLength(body.answer.body)).toBe(2_048);
-  const gone = await call('POST', '/webhooks/sample', { webhookUrl: 'https://nothing.invalid/' });
-  expect(gone.body).toMatchObject({ isDelivered: false, answer: { statusCode: null } });
-  expect(gone.body.message).toMatch(/nothing\.invalid/);
+  const unresolved = await call('POST', '/webhooks/sample', {
+    webhookUrl: 'https://nothing.invalid/',
+  });
+  expect(unresolved.body).toMatchObject({ isDelivered: false, answer: { statusCode: null } });
+  expect(unresolved.body.message).toMatch(/nothing\.invalid/);
 });
 
 test('[AP-25] a sample without a URL is rejected, and the sixth in a minute is rate-limited', async () => {
   const blank = await call('POST', '/webhooks/sample', { webhookUrl: ' ' });
   expect([blank.status, blank.body.message]).toEqual([400, 'Please enter a webhook URL first.']);
   expect((await call('POST', '/webhooks/sample', { webhookUrl: 'x' })).status).toBe(400);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => call('POST', '/webhooks/sample', { webhookUrl: receiver.url })),
   );
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     200, 200, 200, 200, 200, 429, 429, 429,
   ]);
-  const refused = answers.find(({ status }) => status === 429);
-  expect(refused?.body.code).toBe('rate_limited');
-  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(50);
+  const rejected = responses.find(({ status }) => status === 429);
+  expect(rejected?.body.code).toBe('rate_limited');
+  expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(50);
   expect(receiver.received).toHaveLength(5);
   const other = await app.session();
   expect(

@@ -102,10 +102,13 @@ test.each([
   [{ webhookUrl: 'https://example.com:22/' }, 403, 'Port 22'],
 ])(
   '[AP-22] an invalid webhook is rejected with an error message and not stored: %j',
-  async (changes, status, words) => {
-    const answer = await create(changes);
-    expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(words)]);
-    expect(answer.body.message).toBe(answer.body.error);
+  async (changes, status, message) => {
+    const response = await create(changes);
+    expect([response.status, response.body.error]).toEqual([
+      status,
+      expect.stringContaining(message),
+    ]);
+    expect(response.body.message).toBe(response.body.error);
     expect((await call('GET', '/webhooks')).body).toEqual([]);
   },
 );
@@ -153,8 +156,8 @@ test('[AP-23] the status accepts a boolean only, and setting the same status twi
     expect((await call('PATCH', '/webhooks/status', { webhookId: id, status })).status).toBe(400);
   }
   for (const isActive of [false, false, true, true]) {
-    const answer = await call('PATCH', '/webhooks/status', { webhookId: id, status: isActive });
-    expect(answer).toMatchObject({
+    const response = await call('PATCH', '/webhooks/status', { webhookId: id, status: isActive });
+    expect(response).toMatchObject({
       status: 200,
       body: {
         status: 'success',
@@ -176,7 +179,7 @@ test('[AP-24] a deleted webhook is no longer listed', async () => {
 test('[AP-21, AP-22, AP-23, AP-24] a foreign webhook is indistinguishable from a missing one', async () => {
   const { id } = (await create()).body.data.webhook;
   const projectId = await addProject();
-  const stranger = await app.session();
+  const otherUser = await app.session();
   const deliveryId = newId();
   const tries: readonly (readonly [string, string, unknown?])[] = [
     ['PATCH', '/webhooks/status', { webhookId: 'ID', status: false }],
@@ -190,18 +193,18 @@ test('[AP-21, AP-22, AP-23, AP-24] a foreign webhook is indistinguishable from a
     ['POST', '/webhooks/ID/resend-failed', { since: '2026-01-01T00:00:00Z' }],
   ];
   for (const [method, path, body] of tries) {
-    const ask = async (wanted: number) => {
-      const sent = body && JSON.parse(JSON.stringify(body).replace('"ID"', String(wanted)));
-      const answer = await callAs(stranger)(method, path.replace('ID', String(wanted)), sent);
-      return [answer.status, answer.body.code, answer.body.message];
+    const send = async (webhookId: number) => {
+      const sent = body && JSON.parse(JSON.stringify(body).replace('"ID"', String(webhookId)));
+      const response = await callAs(otherUser)(method, path.replace('ID', String(webhookId)), sent);
+      return [response.status, response.body.code, response.body.message];
     };
-    expect(await ask(id), `${method} ${path}`).toEqual(await ask(2_000_000_000));
-    expect((await ask(id))[1]).toBe('webhook_not_found');
+    expect(await send(id), `${method} ${path}`).toEqual(await send(2_000_000_000));
+    expect((await send(id))[1]).toBe('webhook_not_found');
   }
-  expect((await create({ projectIds: String(projectId) }, stranger)).body.code).toBe(
+  expect((await create({ projectIds: String(projectId) }, otherUser)).body.code).toBe(
     'project_not_found',
   );
-  expect((await callAs(stranger)('GET', '/webhooks')).body).toEqual([]);
+  expect((await callAs(otherUser)('GET', '/webhooks')).body).toEqual([]);
   expect((await call('GET', '/webhooks')).body).toMatchObject([{ id, isActive: true }]);
 });
 
@@ -266,14 +269,14 @@ test('the secret is visible to its owner, and a rotated secret signs until its o
 
 test('[AP-21, AP-22, AP-23, AP-24, AP-25] every webhook endpoint requires a session', async () => {
   const { key } = await app.apiKey({ of: person });
-  const asks = [
+  const requests = [
     ['GET', '/webhooks'],
     ['POST', '/webhooks'],
     ['PATCH', '/webhooks/status'],
     ['DELETE', '/webhooks/1'],
     ['POST', '/webhooks/sample'],
   ] as const;
-  for (const [method, path] of asks) {
+  for (const [method, path] of requests) {
     for (const headers of [{}, { 'x-api-key': key }]) {
       const res = await app.request(`/api/v1${path}`, { method, headers });
       expect([path, res.status]).toEqual([path, 401]);

@@ -23,10 +23,10 @@ export interface LedgerSums {
  * A simulated account: the real ledger and plans over a real database, with a clock that the test
  * sets.
  */
-export type LedgerWorld = Awaited<ReturnType<typeof openLedgerWorld>>;
+export type SimulatedAccount = Awaited<ReturnType<typeof openSimulatedAccount>>;
 
 /** Creates an account whose clock starts at `startsAt`. */
-export async function openLedgerWorld(db: Database, startsAt: string) {
+export async function openSimulatedAccount(db: Database, startsAt: string) {
   let time = new Date(startsAt);
   const now = async (): Promise<Date> => time;
   const credits = createCreditsService({ prices: defaultCreditPrices });
@@ -90,7 +90,7 @@ export async function openLedgerWorld(db: Database, startsAt: string) {
     plan: () => plans.planOf(db, organizationId),
     renew: organizations.renewEndedCycles,
     /** Advances the clock while the scheduled job runs. */
-    goTo: async (moment: string | Date): Promise<void> => {
+    advanceTo: async (moment: string | Date): Promise<void> => {
       const target = new Date(moment);
       while (time < target) {
         time = new Date(Math.min(time.getTime() + 3 * dayMs, target.getTime()));
@@ -98,7 +98,7 @@ export async function openLedgerWorld(db: Database, startsAt: string) {
       }
     },
     /** Advances the clock while nothing runs. */
-    sleepTo: (moment: string | Date): void => {
+    skipTo: (moment: string | Date): void => {
       time = new Date(moment);
     },
     /** Returns entries such as `grant 100 Free plan`, oldest first; captures without their note. */
