@@ -102,14 +102,14 @@ describe('changing the plan', () => {
     fakeServer.use(preview.handler, change.handler);
     const { user, status, usage } = await openBilling(aSubscription());
     await user.click(planButton('Advanced'));
-    const asked = await dialog('Change to Advanced, monthly');
-    expect(await asked.findByText('$10.76')).toBeTruthy();
-    expect(asked.getByText('immediately')).toBeTruthy();
-    expect(asked.getByText('$29 each month')).toBeTruthy();
-    expect(asked.getByText('5,000 each month')).toBeTruthy();
+    const confirmation = await dialog('Change to Advanced, monthly');
+    expect(await confirmation.findByText('$10.76')).toBeTruthy();
+    expect(confirmation.getByText('immediately')).toBeTruthy();
+    expect(confirmation.getByText('$29 each month')).toBeTruthy();
+    expect(confirmation.getByText('5,000 each month')).toBeTruthy();
     expect(change.received).toEqual([]);
     fakeServer.use(mockEndpoint('getSubscription', () => advanced).handler);
-    await user.click(asked.getByRole('button', { name: 'Pay $10.76 and change' }));
+    await user.click(confirmation.getByRole('button', { name: 'Pay $10.76 and change' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(toastTexts()).toEqual(['Plan changed / Advanced, monthly is active.']);
     expect(preview.received.map(({ body }) => body)).toEqual([{ newPlanId: 5 }]);
@@ -137,10 +137,10 @@ describe('changing the plan', () => {
     );
     const { user } = await openBilling(aSubscription({ plan }, { planName: 'Advanced' }));
     await user.click(planButton('Basic'));
-    const asked = await dialog('Change to Basic, monthly');
-    expect(await asked.findByText('nothing')).toBeTruthy();
-    expect(asked.getByText('You keep Advanced until Feb 05, 2026.')).toBeTruthy();
-    await user.click(asked.getByRole('button', { name: 'Change plan' }));
+    const confirmation = await dialog('Change to Basic, monthly');
+    expect(await confirmation.findByText('nothing')).toBeTruthy();
+    expect(confirmation.getByText('You keep Advanced until Feb 05, 2026.')).toBeTruthy();
+    await user.click(confirmation.getByRole('button', { name: 'Change plan' }));
     await waitFor(() =>
       expect(toastTexts()).toEqual([
         'Plan changed / Your plan changes to Basic, monthly on Feb 05, 2026.',
@@ -152,14 +152,16 @@ describe('changing the plan', () => {
     fakeServer.use(mockEndpoint('previewPlanChange', () => failure(502, 'Not now.')).handler);
     const { user } = await openBilling(aSubscription());
     await user.click(planButton('Advanced'));
-    const asked = await dialog('Change to Advanced, monthly');
-    expect(await asked.findByText('Failed to calculate the cost of the change')).toBeTruthy();
+    const confirmation = await dialog('Change to Advanced, monthly');
+    expect(
+      await confirmation.findByText('Failed to calculate the cost of the change'),
+    ).toBeTruthy();
     expect(toastTexts()).toEqual(['Error / Not now.']);
-    const confirm = asked.getByRole<HTMLButtonElement>('button', { name: 'Change plan' });
+    const confirm = confirmation.getByRole<HTMLButtonElement>('button', { name: 'Change plan' });
     expect(confirm.disabled).toBe(true);
     fakeServer.use(mockEndpoint('previewPlanChange', aPlanChange()).handler);
-    await user.click(asked.getByRole('button', { name: 'Retry' }));
-    await asked.findByRole('button', { name: 'Pay $10.76 and change' });
+    await user.click(confirmation.getByRole('button', { name: 'Retry' }));
+    await confirmation.findByRole('button', { name: 'Pay $10.76 and change' });
   });
 
   test('[BP-12] a rejected change remains in its dialog and is shown once', async () => {
@@ -169,8 +171,8 @@ describe('changing the plan', () => {
     );
     const { user } = await openBilling(aSubscription());
     await user.click(planButton('Advanced'));
-    const asked = await dialog('Change to Advanced, monthly');
-    await user.click(await asked.findByRole('button', { name: 'Pay $10.76 and change' }));
+    const confirmation = await dialog('Change to Advanced, monthly');
+    await user.click(await confirmation.findByRole('button', { name: 'Pay $10.76 and change' }));
     await waitFor(() => expect(toastTexts()).toEqual(['Error / The card was declined.']));
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
@@ -182,13 +184,18 @@ describe('cancelling and resuming', () => {
     fakeServer.use(cancel.handler);
     const { user } = await openBilling(aSubscription());
     await user.click(screen.getByRole('button', { name: 'Cancel plan' }));
-    const asked = await dialog('Cancel Basic');
-    expect(asked.getByText('You keep Basic and its credits until Feb 05, 2026.')).toBeTruthy();
+    const confirmation = await dialog('Cancel Basic');
+    expect(
+      confirmation.getByText('You keep Basic and its credits until Feb 05, 2026.'),
+    ).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep plan'));
-    await user.click(asked.getByRole('radio', { name: 'A feature is missing' }));
-    await user.type(asked.getByLabelText('Anything else we should know? (optional)'), ' PDF ');
+    await user.click(confirmation.getByRole('radio', { name: 'A feature is missing' }));
+    await user.type(
+      confirmation.getByLabelText('Anything else we should know? (optional)'),
+      ' PDF ',
+    );
     fakeServer.use(mockEndpoint('getSubscription', cancelled).handler);
-    await user.click(asked.getByRole('button', { name: 'Cancel Basic' }));
+    await user.click(confirmation.getByRole('button', { name: 'Cancel Basic' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(cancel.received.map(({ body }) => body)).toEqual([
       { reason: 'A feature is missing: PDF' },
@@ -204,16 +211,16 @@ describe('cancelling and resuming', () => {
     fakeServer.use(cancel.handler);
     const { user } = await openBilling(aSubscription());
     await user.click(planButton('Free'));
-    const asked = await dialog('Cancel Basic');
-    await user.click(asked.getByRole('button', { name: 'Cancel Basic' }));
+    const confirmation = await dialog('Cancel Basic');
+    await user.click(confirmation.getByRole('button', { name: 'Cancel Basic' }));
     await waitFor(() => expect(cancel.received.map(({ body }) => body)).toEqual([{}]));
   });
 
   test('[CP-7] [BP-12] Escape does not discard typed text without confirmation', async () => {
     const { user } = await openBilling(aSubscription());
     await user.click(screen.getByRole('button', { name: 'Cancel plan' }));
-    const asked = await dialog('Cancel Basic');
-    await user.type(asked.getByLabelText(/^Anything else/), 'PDF');
+    const confirmation = await dialog('Cancel Basic');
+    await user.type(confirmation.getByLabelText(/^Anything else/), 'PDF');
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeTruthy();
   });

@@ -64,9 +64,9 @@ describe('a successful payment', () => {
       sessionId: 'cs_test_a1b2c3d4e5f6g7h8',
     });
     await waitFor(() => expect(overview.received.length).toBeGreaterThan(before));
-    const asked = confirm.received.length;
+    const receivedCount = confirm.received.length;
     await act(() => vi.advanceTimersByTimeAsync(2 * confirmationTimes.pollInterval));
-    expect(confirm.received).toHaveLength(asked);
+    expect(confirm.received).toHaveLength(receivedCount);
   });
 
   test('[CS-5] [RL-19] is still shown as processing after 30 seconds', async () => {
@@ -81,10 +81,10 @@ describe('a successful payment', () => {
   });
 
   test('[CS-5] a failed poll does not count as a failed payment', async () => {
-    let asked = 0;
+    let requestCount = 0;
     fakeServer.use(
       mockEndpoint('confirmCheckout', () =>
-        ++asked === 1 ? failure(503, 'Restarting.') : { checkoutStatus: 'active' as const },
+        ++requestCount === 1 ? failure(503, 'Restarting.') : { checkoutStatus: 'active' as const },
       ).handler,
       mockEndpoint('getSubscription', aSubscription()).handler,
     );

@@ -122,8 +122,8 @@ export function mockPath(
     DELETE: http.delete,
   }[method];
   if (verb === undefined) throw new Error(`no handler for ${method}`);
-  const address = `*/api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`;
-  const handler = verb(address, async ({ request }) => {
+  const url = `*/api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`;
+  const handler = verb(url, async ({ request }) => {
     const text = await request.clone().text();
     const arrived = {
       body: text === '' ? undefined : (JSON.parse(text) as unknown),

@@ -223,8 +223,8 @@ describe('the preview', () => {
   });
 
   test('[FM-25] a link that cannot be created is reported once and not shown', async () => {
-    const refused = http.post('*/projects/files/*/public-link', () => failure(404, 'Gone.'));
-    fakeServer.use(mockEndpoint('getScreenshot', details()).handler, refused);
+    const failingLink = http.post('*/projects/files/*/public-link', () => failure(404, 'Gone.'));
+    fakeServer.use(mockEndpoint('getScreenshot', details()).handler, failingLink);
     const app = await openFiles([aFile(1)], `?file=${aFile(1).id}`);
     await app.user.click(await screen.findByRole('button', { name: 'Create public link' }));
     await waitFor(() => expect(toastTexts()).toEqual(['Error / Gone.']));

@@ -7,7 +7,7 @@ import { mockEndpoint, aScreenshot, failure, fakeServer } from './fake-api.ts';
 import { aFile, boxOf, failed, html, openFiles, running, someFiles } from './files.page.tsx';
 
 const site = (n: number) => `https://site-${String(n)}.example/`;
-const zipAddress = '*/api/v1/projects/files/zip';
+const zipUrl = '*/api/v1/projects/files/zip';
 
 /** The page with these files, all of them ticked. */
 async function openTicked(files = someFiles(3)) {
@@ -41,8 +41,8 @@ function watchSaves() {
 function openBody() {
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const stream = new ReadableStream<Uint8Array>({
-    start: (given) => {
-      controller = given;
+    start: (created) => {
+      controller = created;
     },
   });
   return {
@@ -57,10 +57,10 @@ describe('downloading a zip', () => {
   test('[FM-23] shows its progress, saves all bytes and confirms it', async () => {
     const saves = watchSaves();
     const body = openBody();
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     fakeServer.use(
-      http.post(zipAddress, async ({ request }) => {
-        asked.push(await request.json());
+      http.post(zipUrl, async ({ request }) => {
+        requests.push(await request.json());
         return new HttpResponse(body.stream, { headers: { 'content-type': 'application/zip' } });
       }),
     );
@@ -75,7 +75,7 @@ describe('downloading a zip', () => {
     body.send('K'.repeat(1_024));
     body.end();
     await waitFor(() => expect(toastTexts()).toEqual(['Zip downloaded successfully / 3 KB']));
-    expect(asked).toEqual([{ ids: someFiles(3).map(({ id }) => id) }]);
+    expect(requests).toEqual([{ ids: someFiles(3).map(({ id }) => id) }]);
     expect(saves.names).toEqual(['screenshots.zip']);
     expect([saves.blobs[0]?.size, saves.blobs[0]?.type]).toEqual([3_072, 'application/zip']);
     await waitFor(() => expect(screen.queryByText('Downloading zip…')).toBeNull());
@@ -84,7 +84,7 @@ describe('downloading a zip', () => {
   test('a stopped download saves nothing and shows no toast', async () => {
     const saves = watchSaves();
     const body = openBody();
-    fakeServer.use(http.post(zipAddress, () => new HttpResponse(body.stream)));
+    fakeServer.use(http.post(zipUrl, () => new HttpResponse(body.stream)));
     const app = await openTicked();
     await trigger(app, 'Download zip');
     await screen.findByText('Downloading zip…');
@@ -97,7 +97,7 @@ describe('downloading a zip', () => {
     ['refused', () => failure(404, 'This file does not exist.'), 'This file does not exist.'],
     ['unexplained', () => new Response('', { status: 502 }), 'Failed to download the zip'],
   ])('[HX-6] a download that is %s shows a message', async (_, response, text) => {
-    fakeServer.use(http.post(zipAddress, response));
+    fakeServer.use(http.post(zipUrl, response));
     const app = await openTicked();
     await trigger(app, 'Download zip');
     await waitFor(() => expect(toastTexts()).toEqual([`Error / ${text}`]));

@@ -83,9 +83,9 @@ describe('[PG-28] the details of a failed capture', () => {
 describe('a completed capture', () => {
   test('[FM-21] is captured again with its stored options and states what is left out', async () => {
     const capture = mockEndpoint('captureUrlFromDashboard', accepted);
-    const kept = { full_page: 'true', custom_header: '{"authorization":"•••"}' };
+    const options = { full_page: 'true', custom_header: '{"authorization":"•••"}' };
     fakeServer.use(
-      mockEndpoint('getScreenshot', aScreenshot(1, { options: kept })).handler,
+      mockEndpoint('getScreenshot', aScreenshot(1, { options: options })).handler,
       capture.handler,
     );
     const file = aFile(1);

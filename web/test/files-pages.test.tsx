@@ -68,7 +68,7 @@ describe('pages of files', () => {
     ['http://host/', 'screenshot.png'],
     [null, 'screenshot.png'],
     ['/files/%E0%A4%A', '%E0%A4%A'],
-  ])('[FM-7] %s is saved as %s', (address, name) => {
-    expect(fileNameOf(address)).toBe(name);
+  ])('[FM-7] %s is saved as %s', (path, name) => {
+    expect(fileNameOf(path)).toBe(name);
   });
 });

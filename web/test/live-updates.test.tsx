@@ -137,10 +137,10 @@ describe('without a stream', () => {
     vi.advanceTimersByTime(60_000);
     quiet.stop();
     const stream = useFakeEvents();
-    const live = start('PROCESSING');
+    const updates = start('PROCESSING');
     stream().accept();
     vi.advanceTimersByTime(60_000);
-    live.stop();
-    expect([quiet.refreshed, live.refreshed]).toEqual([[], []]);
+    updates.stop();
+    expect([quiet.refreshed, updates.refreshed]).toEqual([[], []]);
   });
 });

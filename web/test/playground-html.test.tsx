@@ -87,9 +87,9 @@ describe('the code', () => {
 });
 
 describe('the preview', () => {
-  const drawn: unknown[] = [];
+  const posted: unknown[] = [];
   beforeEach(() => {
-    drawn.length = 0;
+    posted.length = 0;
   });
   afterEach(() => vi.unstubAllGlobals());
 
@@ -97,7 +97,7 @@ describe('the preview', () => {
   function frame() {
     const one = screen.getByTitle<HTMLIFrameElement>('Preview of your HTML');
     vi.spyOn(one.contentWindow!, 'postMessage').mockImplementation((data: unknown) => {
-      drawn.push(data);
+      posted.push(data);
     });
     fireEvent.load(one);
     return one;
@@ -121,15 +121,15 @@ describe('the preview', () => {
     stubWideScreen();
     const { write } = await openEditor();
     frame();
-    await waitFor(() => expect(drawn).toEqual(['']));
+    await waitFor(() => expect(posted).toEqual(['']));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     for (const html of ['<h1>', '<h1>H', '<h1>Hi']) {
       write(html);
       vi.advanceTimersByTime(299);
     }
-    expect(drawn).toEqual(['']);
+    expect(posted).toEqual(['']);
     vi.advanceTimersByTime(1);
-    expect(drawn).toEqual(['', '<h1>Hi']);
+    expect(posted).toEqual(['', '<h1>Hi']);
     expect(screen.queryByText('Your page will appear here as you type.')).toBeNull();
   });
 
@@ -139,7 +139,7 @@ describe('the preview', () => {
     frame();
     write('é'.repeat(captureLimits.htmlBytes / 2 + 1));
     expect(await screen.findByText('Too large to preview.')).toBeTruthy();
-    await waitFor(() => expect(drawn).toEqual(['']));
+    await waitFor(() => expect(posted).toEqual(['']));
   });
 
   test('[PG-34] replaces the code on a narrow screen, and the code retains its content', async () => {
@@ -148,7 +148,7 @@ describe('the preview', () => {
     expect(screen.queryByTitle('Preview of your HTML')).toBeNull();
     await user.click(editor.getByRole('radio', { name: 'Preview' }));
     frame();
-    await waitFor(() => expect(drawn).toEqual(['<h1>Small</h1>']));
+    await waitFor(() => expect(posted).toEqual(['<h1>Small</h1>']));
     await user.click(editor.getByRole('radio', { name: 'Code' }));
     expect(screen.queryByTitle('Preview of your HTML')).toBeNull();
     expect(code.isConnected).toBe(true);

@@ -14,7 +14,7 @@ import {
 /** A stream of events that the test sends one by one. */
 function eventStream() {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
-  const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  const body = new ReadableStream<Uint8Array>({ start: (created) => void (controller = created) });
   fakeServer.use(
     http.get(
       '*/api/v1/screenshots/:id/events',

@@ -83,8 +83,8 @@ describe('routes', () => {
   test('[RT-8] [AU-8] a 401 ends the session silently, once, and preserves the loaded settings', async () => {
     sessionStorage.setItem(storageKeys.loadedSettings, '{"kept":true}');
     fakeServer.use(
-      mockEndpoint('getOverview', gone).handler,
-      mockEndpoint('listScreenshots', gone).handler,
+      mockEndpoint('getOverview', failSignedOut).handler,
+      mockEndpoint('listScreenshots', failSignedOut).handler,
     );
     const app = renderApp('/dashboard', { user: ada });
     await heading('Sign in');
@@ -122,7 +122,7 @@ describe('routes', () => {
   });
 });
 
-function gone() {
+function failSignedOut() {
   return failure(401, 'The session is missing or has ended.', { code: 'session_expired' });
 }
 

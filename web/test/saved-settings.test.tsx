@@ -76,12 +76,12 @@ describe('the list of saved settings', () => {
     '[SS-2] [SS-3] %s passes the setting with its action to the playground',
     async (action) => {
       // The playground removes it immediately, so the write is observed instead.
-      const left = vi.spyOn(Storage.prototype, 'setItem');
+      const setItem = vi.spyOn(Storage.prototype, 'setItem');
       const app = await openSettings();
       await app.user.click(await screen.findByRole('button', { name: `${action} Shop on phones` }));
       await heading('Playground');
       expect(app.path()).toBe('/dashboard/playground');
-      const loaded = left.mock.calls.find(([key]) => key === storageKeys.loadedSettings);
+      const loaded = setItem.mock.calls.find(([key]) => key === storageKeys.loadedSettings);
       expect(JSON.parse(loaded?.[1] ?? '')).toEqual({
         action: action.toLowerCase(),
         setting: shop,
@@ -121,10 +121,10 @@ describe('the list of saved settings', () => {
 
 describe('deleting a setting', () => {
   test('[SS-7] [CP-5] requires confirmation, deletes, shows a toast and reloads the list', async () => {
-    let left = [shop, card];
-    const list = mockEndpoint('listSavedSettings', () => ({ settings: left }));
+    let settings = [shop, card];
+    const list = mockEndpoint('listSavedSettings', () => ({ settings: settings }));
     const remove = mockEndpoint('deleteSavedSetting', () => {
-      left = [card];
+      settings = [card];
       return {};
     });
     fakeServer.use(list.handler, remove.handler);

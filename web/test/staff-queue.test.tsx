@@ -13,8 +13,8 @@ async function openQueue(path = '/staff/tickets', tickets = [aQueued(2), aQueued
   fakeServer.use(list.handler);
   const app = await openStaff(path, 'Tickets');
   await waitFor(() => expect(list.received).not.toHaveLength(0));
-  const asked = () => Object.fromEntries(list.received.at(-1)?.url.searchParams ?? []);
-  return { ...app, asked };
+  const searchParams = () => Object.fromEntries(list.received.at(-1)?.url.searchParams ?? []);
+  return { ...app, searchParams };
 }
 
 describe('access', () => {
@@ -123,7 +123,7 @@ describe('the queue', () => {
     const app = await openQueue();
     await app.user.click(screen.getByRole('combobox', { name: label }));
     await app.user.click(await screen.findByRole('option', { name: option }));
-    await waitFor(() => expect(app.asked()).toEqual(query));
+    await waitFor(() => expect(app.searchParams()).toEqual(query));
     expect(app.path()).toBe(`/staff/tickets?${new URLSearchParams(query).toString()}`);
   });
 
@@ -132,7 +132,7 @@ describe('the queue', () => {
     await app.user.click(screen.getByRole('switch', { name: 'Unanswered only' }));
     await app.user.type(screen.getByRole('searchbox', { name: 'Search tickets' }), 'nothing');
     await screen.findByText('No matching tickets');
-    expect(app.asked()).toEqual({ unanswered: 'true', search: 'nothing' });
+    expect(app.searchParams()).toEqual({ unanswered: 'true', search: 'nothing' });
     await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await screen.findByRole('link', { name: 'Ticket 2' });
     expect(app.path()).toBe('/staff/tickets');
@@ -142,7 +142,7 @@ describe('the queue', () => {
     const app = await openQueue(
       '/staff/tickets?status=OPEN&plan=gold&unanswered=perhaps&olderThanDays=-1&search=%20blank%20',
     );
-    expect(app.asked()).toEqual({ status: 'OPEN', search: 'blank' });
+    expect(app.searchParams()).toEqual({ status: 'OPEN', search: 'blank' });
   });
 
   test('[CP-11] an empty queue is explained', async () => {

@@ -153,8 +153,8 @@ describe('images', () => {
   ])('[HP-7] for %s none is added, and an error is shown in red', async (_, files, sentence) => {
     const { dialog } = await open();
     choose(dialog, files);
-    const said = within(dialog.getByRole('alert')).getByText(sentence);
-    expect(said.closest('p')?.className).toContain('text-red');
+    const alert = within(dialog.getByRole('alert')).getByText(sentence);
+    expect(alert.closest('p')?.className).toContain('text-red');
     expect(thumbnails(dialog)).toEqual([]);
     expect(toastTexts()).toEqual([]);
     choose(dialog, [anImage('just-under.png', tenMegabytes - 1)]);

@@ -99,8 +99,8 @@ describe('the draft', () => {
     ['of somebody else', JSON.stringify({ userId: 'another', title: 'Private' })],
     ['that cannot be read', '{'],
     ['of another shape', '7'],
-  ])('a draft %s is not shown', async (_, kept) => {
-    sessionStorage.setItem(storageKeys.ticketDraft, kept);
+  ])('a draft %s is not shown', async (_, draft) => {
+    sessionStorage.setItem(storageKeys.ticketDraft, draft);
     const { title } = await open();
     expect(title.value).toBe('');
   });
@@ -111,11 +111,11 @@ describe('the draft', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await app.router.navigate('/dashboard/help?new=1&title=Another');
-    const asked = await createDialog();
-    const asking = () => asked.getByLabelText<HTMLInputElement>('Title *').value;
-    await waitFor(() => expect(asking()).toBe('Another'));
-    await app.user.click(asked.getByRole('button', { name: 'Continue draft' }));
-    expect(asking()).toBe('It is blank');
+    const restored = await createDialog();
+    const titleOf = () => restored.getByLabelText<HTMLInputElement>('Title *').value;
+    await waitFor(() => expect(titleOf()).toBe('Another'));
+    await app.user.click(restored.getByRole('button', { name: 'Continue draft' }));
+    expect(titleOf()).toBe('It is blank');
   });
 });
 

@@ -26,7 +26,7 @@ function Files() {
   );
 }
 
-/** Renders a page with an input, and one whose code loads when `arrive` is called. */
+/** Renders a page with an input, and one whose code loads when `finishLoading` is called. */
 function renderPages(Component: () => ReactNode) {
   const code = Promise.withResolvers<{ Component: () => string }>();
   const router = createMemoryRouter(
@@ -37,30 +37,34 @@ function renderPages(Component: () => ReactNode) {
     { initialEntries: ['/form'] },
   );
   render(<RouterProvider router={router} />);
-  const place = () => `${router.state.location.pathname}${router.state.location.search}`;
-  return { router, place, arrive: () => code.resolve({ Component: () => 'Next page' }) };
+  const currentPath = () => `${router.state.location.pathname}${router.state.location.search}`;
+  return {
+    router,
+    currentPath,
+    finishLoading: () => code.resolve({ Component: () => 'Next page' }),
+  };
 }
 
 test.each([
   ['the playground', Form, '/form?url=https%3A%2F%2Fexample.com%2F'],
   ['the File Manager', Files, '/form?q=home'],
-])('input typed in %s is written to the URL after a pause', async (_where, Component, address) => {
-  const { place } = renderPages(Component);
+])('input typed in %s is written to the URL after a pause', async (_where, Component, path) => {
+  const { currentPath } = renderPages(Component);
   await act(async () => screen.getByRole('button').click());
   await act(() => vi.advanceTimersByTimeAsync(400));
-  expect(place()).toBe(address);
+  expect(currentPath()).toBe(path);
 });
 
 test.each([
   ['the playground', Form],
   ['the File Manager', Files],
 ])('a delayed URL update of %s does not cancel a pending navigation', async (_where, Component) => {
-  const { router, place, arrive } = renderPages(Component);
+  const { router, currentPath, finishLoading } = renderPages(Component);
   await act(async () => screen.getByRole('button').click());
   await act(async () => void router.navigate('/next'));
   await act(() => vi.advanceTimersByTimeAsync(400));
-  arrive();
+  finishLoading();
   await act(() => vi.advanceTimersByTimeAsync(0));
-  expect(place()).toBe('/next');
+  expect(currentPath()).toBe('/next');
   expect(screen.getByText('Next page')).toBeTruthy();
 });

@@ -39,14 +39,14 @@ describe('creating a webhook', () => {
     ['no URL', 'Build', '   '],
   ])(
     '[WH-4] [AX-6] with %s it shows what is missing and sends nothing',
-    async (_, name, address) => {
+    async (_, name, typedUrl) => {
       const create = mockEndpoint('createWebhook', { webhook: aWebhook(9), secret: 'whsec_x' });
       fakeServer.use(create.handler);
       const app = await openWebhooks();
       const dialog = await openCreate(app);
       const fields = [dialog.getByLabelText('Name'), dialog.getByLabelText('Webhook URL')] as const;
       if (name) await app.user.type(fields[0], name);
-      if (address) await app.user.type(fields[1], address);
+      if (typedUrl) await app.user.type(fields[1], typedUrl);
       await app.user.click(dialog.getByRole('button', { name: 'Create Webhook' }));
       const sentence = within(dialog.getByRole('alert')).getByText(
         'Please fill in all required fields.',

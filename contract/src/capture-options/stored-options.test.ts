@@ -38,8 +38,8 @@ describe('stored options', () => {
   });
 
   test('hold what was given, without source, project and empty texts', () => {
-    const given = { project_id: 2, width: '300', delay: 2.5, inject_css: '', inject_js: 'x()' };
-    expect(storedOptionsOf(parse({ ...given, element_selector: '#a' }))).toEqual({
+    const options = { project_id: 2, width: '300', delay: 2.5, inject_css: '', inject_js: 'x()' };
+    expect(storedOptionsOf(parse({ ...options, element_selector: '#a' }))).toEqual({
       ...defaults,
       width: 300,
       delay: 2.5,
@@ -101,22 +101,28 @@ describe('lists of choices', () => {
 });
 
 test('[AP-37] options have one text each, whatever their type', () => {
-  const given = { full_page: true, delay: 2.5, inject_js: 'x()', custom_header: { a: 'b' } };
-  expect(optionTextsOf({ ...given, width: undefined })).toEqual({
+  const options = { full_page: true, delay: 2.5, inject_js: 'x()', custom_header: { a: 'b' } };
+  expect(optionTextsOf({ ...options, width: undefined })).toEqual({
     full_page: 'true',
     delay: '2.5',
     inject_js: 'x()',
     custom_header: '{"a":"b"}',
   });
-  expect(optionSecretsOf(given)).toEqual({ custom_header: '{"a":"b"}' });
+  expect(optionSecretsOf(options)).toEqual({ custom_header: '{"a":"b"}' });
   expect(optionSecretsOf({ full_page: true })).toEqual({});
 });
 
 describe('stored options, read', () => {
   test('have the values of the request without its secrets', () => {
-    const given = { full_page: true, width: 300, delay: 2.5, file_type: 'jpeg', inject_js: 'x()' };
-    const read = readStoredOptions({ ...storedOptionsOf(parse(given)), custom_header: '{}' });
-    expect(read).toMatchObject({ ...given, height: 720, retina: false });
+    const options = {
+      full_page: true,
+      width: 300,
+      delay: 2.5,
+      file_type: 'jpeg',
+      inject_js: 'x()',
+    };
+    const read = readStoredOptions({ ...storedOptionsOf(parse(options)), custom_header: '{}' });
+    expect(read).toMatchObject({ ...options, height: 720, retina: false });
     expect(read).not.toHaveProperty('custom_header');
     expectTypeOf(read.file_type).toEqualTypeOf<'png' | 'jpeg'>();
     expectTypeOf(read.width).toEqualTypeOf<number | undefined>();

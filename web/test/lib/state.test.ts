@@ -84,9 +84,9 @@ describe('the query policy', () => {
 
   test('[HX-5] a failed query is not retried', async () => {
     const client = createQueryClient(createToastStore());
-    const ask = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('no'));
-    await client.fetchQuery({ queryKey: ['x'], queryFn: ask }).catch(() => undefined);
-    expect(ask).toHaveBeenCalledTimes(1);
+    const load = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('no'));
+    await client.fetchQuery({ queryKey: ['x'], queryFn: load }).catch(() => undefined);
+    expect(load).toHaveBeenCalledTimes(1);
   });
 
   test('[HX-4] [HX-7] one failure shows one toast, and a repeat within two seconds shows no other', () => {
@@ -153,7 +153,7 @@ describe('analytics', () => {
     setAnalyticsSink(createPosthogSink({ host: 'https://ph.example/', key: 'k' }));
     analytics.identify('org');
     analytics.record('sign_in', { method: 'email' });
-    expect(send.mock.calls.map(([address]) => address)).toEqual([
+    expect(send.mock.calls.map(([url]) => url)).toEqual([
       'https://ph.example/capture/',
       'https://ph.example/capture/',
     ]);

@@ -26,15 +26,15 @@ describe('buttons', () => {
   test('[CP-1] six variants and four sizes look different', () => {
     const variants = ['default', 'destructive', 'outline', 'secondary', 'ghost', 'link'] as const;
     const sizes = ['default', 'sm', 'lg', 'icon'] as const;
-    const looks = variants.flatMap((variant) =>
+    const classNames = variants.flatMap((variant) =>
       sizes.map((size) => {
         const { container, unmount } = render(<Button variant={variant} size={size} />);
-        const look = container.querySelector('button')?.className;
+        const className = container.querySelector('button')?.className;
         unmount();
-        return look;
+        return className;
       }),
     );
-    expect(new Set(looks).size).toBe(24);
+    expect(new Set(classNames).size).toBe(24);
   });
 
   test('[CP-2] a loading button shows Loading... and is disabled', () => {
@@ -87,9 +87,9 @@ describe('toasts', () => {
     const store = renderToaster();
     act(() => ['1', '2', '3', '4'].forEach((title) => store.success({ title })));
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toEqual(['2', '3', '4']);
-    const place = screen.getByRole('region', { name: 'Notifications' }).className;
-    expect(place).toContain('right-0');
-    expect(place).toContain('bottom-0');
+    const className = screen.getByRole('region', { name: 'Notifications' }).className;
+    expect(className).toContain('right-0');
+    expect(className).toContain('bottom-0');
     act(() => void vi.advanceTimersByTime(3_999));
     expect(screen.getAllByRole('status')).toHaveLength(3);
     act(() => void vi.advanceTimersByTime(1));

@@ -13,7 +13,7 @@ function marked(text: string) {
 }
 
 /** Writes the selection back into the text. */
-function shown({ text, start, end }: ReturnType<typeof marked>): string {
+function withMarks({ text, start, end }: ReturnType<typeof marked>): string {
   return `${text.slice(0, start)}[${text.slice(start, end)}]${text.slice(end)}`;
 }
 
@@ -29,7 +29,7 @@ describe('the toolbar', () => {
     ['list', 'o[ne\ntw]o\nthree', '[- one\n- two]\nthree'],
     ['list', '[- one\n- two]', '[one\ntwo]'],
   ])('%s turns %j into %j', (format, before, after) => {
-    expect(shown(applyFormat(format, marked(before)))).toBe(after);
+    expect(withMarks(applyFormat(format, marked(before)))).toBe(after);
   });
 
   test('a link selects its missing URL', () => {
@@ -44,6 +44,6 @@ test.each([
   ['before []after', 'block', 'before\n\nblock\n\nafter'],
   ['before\n\n[]', 'block', 'before\n\nblock'],
 ])('a saved reply is inserted as a separate block: %j', (before, block, after) => {
-  const given = before.includes('[') ? marked(before) : { text: before, start: 0, end: 0 };
-  expect(insertBlock(given, block).text).toBe(after);
+  const selection = before.includes('[') ? marked(before) : { text: before, start: 0, end: 0 };
+  expect(insertBlock(selection, block).text).toBe(after);
 });

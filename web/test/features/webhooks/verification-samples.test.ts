@@ -134,12 +134,12 @@ async function prepare(language: VerificationLanguage) {
   if (caller.beside) await writeFile(join(folder, caller.beside.file), caller.beside.code);
   const commands = caller.commands(file);
   if (!(await isInstalled(commands[0]?.[0] ?? ''))) return undefined;
-  for (const [command, ...given] of commands.slice(0, -1)) await run(command, given);
-  const [command = '', ...given] = commands.at(-1) ?? [];
+  for (const [command, ...args] of commands.slice(0, -1)) await run(command, args);
+  const [command = '', ...fixedArgs] = commands.at(-1) ?? [];
   const env = { ...process.env, LC_ALL: 'C.UTF-8' };
   return async (message: Message) => {
     const { id, timestamp, signature } = message;
-    const args = [...given, secret, id, timestamp, signature, message.body];
+    const args = [...fixedArgs, secret, id, timestamp, signature, message.body];
     try {
       await run(command, args, { env, timeout: 20_000 });
       return 'accepted';
