@@ -23,12 +23,12 @@ test('[AK-1, AK-3, AK-4, AK-5, AK-6, AK-9, QC-3] a first key is created, its fir
   const panel = page.getByRole('dialog', { name: 'Your key: nightly' });
   await expect(panel.getByText('Waiting for the first request…')).toBeVisible();
   const key = await panel.getByLabel('API key', { exact: true }).innerText();
-  const answer = await fetch(`${product.url}/api/v1/screenshots`, {
+  const response = await fetch(`${product.url}/api/v1/screenshots`, {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     body: JSON.stringify({ url: site.url, response_type: 'image' }),
   });
-  expect(answer.headers.get('content-type')).toBe('image/png');
+  expect(response.headers.get('content-type')).toBe('image/png');
   await expect(panel.getByText('The first screenshot is ready.')).toBeVisible({ timeout: 15_000 });
   await panel.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();

@@ -81,10 +81,10 @@ test('[PG-1, PG-4, PG-9, PG-10, PG-17, PG-21, FM-1, FM-2, FM-6, FM-7, FM-15] a p
   for (const action of ['Preview', 'Download', 'Delete'])
     await expect(row.getByRole('button', { name: new RegExp(`^${action} `) })).toBeEnabled();
   const download = page.waitForEvent('download');
-  const asked = page.waitForRequest('**/api/v1/projects/files/download');
+  const downloadRequest = page.waitForRequest('**/api/v1/projects/files/download');
   await row.getByRole('button', { name: /^Download / }).click();
   await expect(page.getByText('File downloaded successfully', { exact: true })).toBeVisible();
-  const { url } = (await asked).postDataJSON();
+  const { url } = (await downloadRequest).postDataJSON();
   const saved = await download;
   expect(saved.suggestedFilename()).toMatch(/\.png$/);
   expect(new URL(url, product.url).pathname).toMatch(new RegExp(`/${saved.suggestedFilename()}$`));

@@ -23,8 +23,8 @@ async function rememberMeter(page: Page): Promise<() => Promise<string[]>> {
   await meter(page).evaluate((link) => {
     const seen: string[] = [];
     Object.assign(globalThis, { seenByMeter: seen });
-    const look = () => seen.push(link.textContent.replace(/^.*: /, ''));
-    new MutationObserver(look).observe(link, {
+    const record = () => seen.push(link.textContent.replace(/^.*: /, ''));
+    new MutationObserver(record).observe(link, {
       characterData: true,
       childList: true,
       subtree: true,
@@ -128,10 +128,10 @@ test('[ST-11] each redemption error has its own message, and after ten attempts 
   const other = await createPerson(product);
   const context = await page.context().browser()!.newContext({ baseURL: product.url });
   await signIn(context, other);
-  const stranger = await context.newPage();
-  await stranger.goto(`/dashboard/settings?tab=coupon&code=${single}`);
-  await redeem(stranger).click();
-  await expect(toast(stranger, 'Coupon Redeemed Successfully!')).toBeVisible();
+  const visitorPage = await context.newPage();
+  await visitorPage.goto(`/dashboard/settings?tab=coupon&code=${single}`);
+  await redeem(visitorPage).click();
+  await expect(toast(visitorPage, 'Coupon Redeemed Successfully!')).toBeVisible();
   await context.close();
 
   await page.goto('/dashboard/settings?tab=coupon');
@@ -165,17 +165,17 @@ test('[WT-6] as credits run out the meter turns amber and red and captures are r
   await page.goto('/dashboard/playground');
   const ring = (tone: string) => meter(page).locator(`.stroke-${tone}`);
   await expect(ring('green')).toBeVisible();
-  await spend(callApi, { projectId: project.id, dear: 25 });
+  await spend(callApi, { projectId: project.id, expensive: 25 });
   await expect(meter(page)).toContainText('75 / 100');
   await expect(ring('amber')).toBeVisible();
-  await spend(callApi, { projectId: project.id, dear: 7 });
+  await spend(callApi, { projectId: project.id, expensive: 7 });
   await expect(meter(page)).toContainText('96 / 100');
   await expect(ring('red')).toBeVisible();
-  await spend(callApi, { projectId: project.id, dear: 1, cheap: 1 });
+  await spend(callApi, { projectId: project.id, expensive: 1, cheap: 1 });
   await expect(meter(page)).toContainText('100 / 100');
 
-  const address = page.getByLabel('URL', { exact: true });
-  await address.fill(site.url);
+  const urlField = page.getByLabel('URL', { exact: true });
+  await urlField.fill(site.url);
   await page.getByRole('button', { name: 'Capture Screenshot' }).click();
   const rejection =
     'You have used all your credits for this cycle. Upgrade your plan or redeem a coupon.';
@@ -187,20 +187,20 @@ test('[WT-6] as credits run out the meter turns amber and red and captures are r
   await redeem(page).click();
   await expect(meter(page)).toContainText('100 / 150');
   await page.goBack();
-  await expect(address).toHaveValue(site.url);
+  await expect(urlField).toHaveValue(site.url);
   await page.getByRole('button', { name: 'Capture Screenshot' }).click();
   await expect(meter(page)).toContainText('101 / 150');
 });
 
-/** Takes and settles captures: those counted by `dear` cost 3 credits each, those by `cheap` 1. */
+/** Takes and settles captures: those counted by `expensive` cost 3 credits each, those by `cheap` 1. */
 async function spend(
   callApi: CallApi,
-  { projectId, dear, cheap = 0 }: { projectId: number; dear: number; cheap?: number },
+  { projectId, expensive, cheap = 0 }: { projectId: number; expensive: number; cheap?: number },
 ): Promise<void> {
   const html = '<p>Spent</p>';
   const small = { html, project_id: projectId, width: 100, height: 100 };
   const bodies = [
-    ...Array.from({ length: dear }, () => ({ ...small, full_page: true, retina: true })),
+    ...Array.from({ length: expensive }, () => ({ ...small, full_page: true, retina: true })),
     ...Array.from({ length: cheap }, () => small),
   ];
   await Promise.all(bodies.map((body) => callApi('POST', '/html-to-image/dashboard', body)));

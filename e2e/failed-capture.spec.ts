@@ -5,7 +5,7 @@ import { serveSite } from './support/site.ts';
 import { expect, test } from './support/story.ts';
 
 /** Waits until the image of the failed page is loaded; returns its URL. */
-async function pageAsItWas(within: Locator, url: string): Promise<string> {
+async function failureImageUrl(within: Locator, url: string): Promise<string> {
   const figure = within.getByRole('figure').filter({ hasText: 'Page at the time of failure' });
   const image = figure.getByRole('img', { name: `${url} at the time of failure` });
   await expect(image).toBeVisible();
@@ -29,8 +29,8 @@ test('[PG-28] a failed capture shows an image of the page, in the playground and
   await expect(preview.getByRole('alert')).toContainText('The selector "#main" was not found.', {
     timeout: 20_000,
   });
-  const address = await pageAsItWas(preview, site.url);
-  const bytes = await (await page.request.get(address)).body();
+  const imageUrl = await failureImageUrl(preview, site.url);
+  const bytes = await (await page.request.get(imageUrl)).body();
   const points = [
     [60, 40],
     [600, 400],
@@ -47,7 +47,7 @@ test('[PG-28] a failed capture shows an image of the page, in the playground and
   await open.click();
   const dialog = page.getByRole('dialog', { name: site.url });
   await expect(dialog.getByText('Try a longer delay or check the selector.')).toBeVisible();
-  await pageAsItWas(dialog, site.url);
+  await failureImageUrl(dialog, site.url);
   await expectAccessible(page, 'the details of a failed capture');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -55,5 +55,5 @@ test('[PG-28] a failed capture shows an image of the page, in the playground and
   await page.getByRole('button', { name: `Delete ${site.url}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Files deleted successfully', { exact: true })).toBeVisible();
-  expect((await page.request.get(address)).status()).toBe(404);
+  expect((await page.request.get(imageUrl)).status()).toBe(404);
 });

@@ -4,7 +4,7 @@ import { serveSite } from './support/site.ts';
 import { expect, test, type CallApi } from './support/story.ts';
 
 /** Returns a URL on which no server listens, so that its capture fails immediately. */
-async function closedAddress(): Promise<string> {
+async function closedUrl(): Promise<string> {
   const { url, [Symbol.asyncDispose]: close } = await serveSite();
   await close();
   return url;
@@ -14,11 +14,11 @@ const rows = (page: Page) => page.locator('[data-list-row]');
 const bar = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Creates a project with captures of these URLs. */
-async function projectWith(callApi: CallApi, addresses: readonly string[]): Promise<void> {
+async function projectWith(callApi: CallApi, urls: readonly string[]): Promise<void> {
   const { project } = await callApi<{ project: { id: number } }>('POST', '/projects', {
     name: 'Atlas',
   });
-  for (const url of addresses)
+  for (const url of urls)
     await callApi('POST', '/screenshots/dashboard', { url, project_id: project.id });
 }
 
@@ -27,7 +27,7 @@ test('[FM-22, FM-23] failed captures are retried, and a selection is downloaded 
   callApi,
 }) => {
   await using site = await serveSite();
-  await projectWith(callApi, [`${site.url}?1`, `${site.url}?2`, await closedAddress()]);
+  await projectWith(callApi, [`${site.url}?1`, `${site.url}?2`, await closedUrl()]);
   await callApi('POST', '/projects', { name: 'Borealis' });
   await page.goto('/dashboard/files');
   await expect(page.getByText('Complete', { exact: true })).toHaveCount(2, { timeout: 20_000 });

@@ -10,13 +10,9 @@ interface Files {
 const rows = (page: Page) => page.locator('[data-list-row]');
 const paramOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-async function projectWith(
-  callApi: CallApi,
-  name: string,
-  addresses: readonly string[],
-): Promise<void> {
+async function projectWith(callApi: CallApi, name: string, urls: readonly string[]): Promise<void> {
   const { project } = await callApi<{ project: { id: number } }>('POST', '/projects', { name });
-  for (const url of addresses)
+  for (const url of urls)
     await callApi('POST', '/screenshots/dashboard', { url, project_id: project.id });
 }
 
@@ -37,8 +33,8 @@ test('[FM-10, FM-11, FM-12, FM-13, FM-14, FM-19, FM-20] pages, filters and the s
 }) => {
   test.setTimeout(120_000);
   await using site = await serveSite();
-  const addresses = Array.from({ length: 26 }, (_, at) => `${site.url}?number=${at + 1}`);
-  await projectWith(callApi, 'Atlas', addresses);
+  const urls = Array.from({ length: 26 }, (_, at) => `${site.url}?number=${at + 1}`);
+  await projectWith(callApi, 'Atlas', urls);
   await projectWith(callApi, 'Borealis', [`${site.url}?Elsewhere`]);
   await untilAllComplete(callApi, 27);
   await page.goto('/dashboard/files');

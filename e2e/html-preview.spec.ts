@@ -8,7 +8,7 @@ import { expect, test } from './support/story.ts';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'HTML Code Editor' });
 const code = (page: Page) => dialog(page).getByRole('textbox');
 const preview = (page: Page) => page.getByTitle('Preview of your HTML');
-const drawn = (page: Page) => preview(page).contentFrame();
+const previewFrame = (page: Page) => preview(page).contentFrame();
 
 async function openEditor(page: Page): Promise<void> {
   await page.goto('/dashboard/playground?mode=html');
@@ -45,11 +45,11 @@ test('[PG-34] [PF-6] HTML is rendered beside its code as it will be captured, is
   await expect(dialog(page).getByText('Your page will appear here as you type.')).toBeVisible();
   await expectAccessible(page, 'an empty HTML dialog');
   await code(page).fill(card);
-  const body = drawn(page).locator('body');
+  const body = previewFrame(page).locator('body');
   await expect(body).toHaveCSS('background-color', 'rgb(10, 120, 200)');
-  await expect(drawn(page).locator('p')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(previewFrame(page).locator('p')).toHaveCSS('color', 'rgb(1, 2, 3)');
   await expect.poll(() => centreColour(page)).toBe('#0a78c8');
-  await expect(drawn(page).locator('img')).toHaveJSProperty('naturalWidth', 1);
+  await expect(previewFrame(page).locator('img')).toHaveJSProperty('naturalWidth', 1);
   const facts = await (
     await frameOf(page)
   ).evaluate(() => [origin, innerWidth, innerHeight, document.compatMode, document.scripts.length]);
@@ -68,7 +68,7 @@ test('[PG-34] [PF-6] HTML is rendered beside its code as it will be captured, is
   const scrolled = async () => (await frameOf(page)).evaluate(() => scrollY);
   await expect.poll(scrolled).toBeGreaterThan(100);
   await code(page).pressSequentially('x');
-  await expect(drawn(page).getByText('x')).toBeAttached();
+  await expect(previewFrame(page).getByText('x')).toBeAttached();
   expect(await scrolled(), 'drawing anew stays where it was').toBeGreaterThan(100);
 });
 
@@ -109,22 +109,22 @@ test('[PG-34] hostile HTML executes nothing, navigates nowhere and sends no auth
   watch.expect(/may not be used as base URLs/);
   test.setTimeout(60_000);
   const here = product.url;
-  const heard: string[] = [];
+  const effects: string[] = [];
   page.on('dialog', (one) => {
-    heard.push(`dialog: ${one.message()}`);
+    effects.push(`dialog: ${one.message()}`);
     one.dismiss().catch(() => undefined);
   });
-  page.context().on('page', (one) => heard.push(`page: ${one.url()}`));
+  page.context().on('page', (one) => effects.push(`page: ${one.url()}`));
   await openEditor(page);
   await expect(preview(page)).toBeAttached();
   await code(page).fill('<p>first');
-  await expect(drawn(page).getByText('first')).toBeVisible();
+  await expect(previewFrame(page).getByText('first')).toBeVisible();
   page.on('request', (request) => void report(request.url(), request.allHeaders()));
   const report = async (url: string, headers: Promise<Record<string, string>>) => {
     const { cookie } = await headers;
     // The dashboard itself preloads its assets.
     if (url.startsWith('http') && !url.startsWith(`${here}/assets/`))
-      heard.push(cookie === undefined ? url : `in the name of the person: ${url}`);
+      effects.push(cookie === undefined ? url : `in the name of the person: ${url}`);
   };
   const attacks = [
     ...scriptInjections,
@@ -146,11 +146,11 @@ test('[PG-34] hostile HTML executes nothing, navigates nowhere and sends no auth
     await (await frameOf(page)).evaluate(() => new Promise((done) => setTimeout(done)));
   }
   await code(page).fill('<p>last');
-  await expect(drawn(page).getByText('last')).toBeVisible();
+  await expect(previewFrame(page).getByText('last')).toBeVisible();
   await expect(page).toHaveURL(/playground\?mode=html$/);
   await expect(page).toHaveTitle(/Playground/);
   await expect(code(page)).toBeFocused();
-  expect(heard).toEqual([`${here}/api/v1/projects/list`]);
+  expect(effects).toEqual([`${here}/api/v1/projects/list`]);
 });
 
 test('[PG-34] a script that ran in the preview could reach no cookie, storage, window or server', async ({
@@ -160,7 +160,7 @@ test('[PG-34] a script that ran in the preview could reach no cookie, storage, w
   watch.expect(/Content Security Policy|sandboxed|Unsafe attempt|NotSameOrigin/);
   await openEditor(page);
   await code(page).fill('<p>drawn');
-  await expect(drawn(page).getByText('drawn')).toBeVisible();
+  await expect(previewFrame(page).getByText('drawn')).toBeVisible();
   const outcomes = await (
     await frameOf(page)
   ).evaluate(async () => {
@@ -204,13 +204,13 @@ test('[PG-34] neither the preview nor the dashboard can be framed by another sit
   await using site = await serveSite();
   await page.goto(site.url);
   for (const path of ['/preview-frame', '/dashboard']) {
-    const answered = page.waitForResponse(product.url + path);
+    const response = page.waitForResponse(product.url + path);
     await page.evaluate((src) => {
       const frame = document.createElement('iframe');
       frame.src = src;
       document.body.replaceChildren(frame);
     }, product.url + path);
-    await answered;
+    await response;
     await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/);
   }
 });

@@ -15,20 +15,20 @@ test('[AX-2] capturing a page, saving its options, and viewing, downloading and 
   await using site = await serveSite();
   await callApi('POST', '/projects', { name: 'Atlas' });
   const press = (key: string) => page.keyboard.press(key);
-  const go = (name: string | RegExp, key = 'Enter') =>
+  const tabAndPress = (name: string | RegExp, key = 'Enter') =>
     pressed(
       () => tabTo(page, name),
       () => press(key),
     );
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  await go('Playground');
+  await tabAndPress('Playground');
   await expect(page.getByRole('heading', { level: 1, name: 'Playground' })).toBeFocused();
   await tabTo(page, 'URL');
   await page.keyboard.type(site.url);
-  await go('Full Page', 'Space');
+  await tabAndPress('Full Page', 'Space');
   await expect(page.getByRole('switch', { name: 'Full Page' })).toBeChecked();
-  await go('Save Settings');
+  await tabAndPress('Save Settings');
   await expect(page.getByRole('dialog', { name: 'Save Settings' })).toBeVisible();
   await page.keyboard.type('Front page');
   await press('Enter');
@@ -43,16 +43,16 @@ test('[AX-2] capturing a page, saving its options, and viewing, downloading and 
   await press('f');
   await expect(page.getByRole('heading', { level: 1, name: 'File Manager' })).toBeFocused();
   await expect(page.locator('[data-list-row]')).toHaveCount(1);
-  await go(`Preview ${site.url}`);
+  await tabAndPress(`Preview ${site.url}`);
   await expect(page.getByRole('dialog')).toBeVisible();
   await press('Escape');
   await expect(page.getByRole('button', { name: `Preview ${site.url}` })).toBeFocused();
   const downloading = page.waitForEvent('download');
-  await go(`Download ${site.url}`);
+  await tabAndPress(`Download ${site.url}`);
   await downloading;
-  await go(`Delete ${site.url}`);
+  await tabAndPress(`Delete ${site.url}`);
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
-  await go('Delete');
+  await tabAndPress('Delete');
   await expect(page.getByText('Files deleted successfully', { exact: true })).toBeVisible();
 });
 
@@ -61,32 +61,32 @@ test('[AX-2] creating and deleting a key, managing a webhook and changing the na
 }) => {
   test.slow();
   const press = (key: string) => page.keyboard.press(key);
-  const go = (name: string | RegExp, key = 'Enter') =>
+  const tabAndPress = (name: string | RegExp, key = 'Enter') =>
     pressed(
       () => tabTo(page, name),
       () => press(key),
     );
   await page.goto('/dashboard/api-keys');
   await expect(page.getByText('No API keys yet')).toBeVisible();
-  await go('Create First Key');
+  await tabAndPress('Create First Key');
   await expect(page.getByRole('dialog', { name: 'Create New API Key' })).toBeVisible();
   await page.keyboard.type('nightly');
   await press('Enter');
   await expect(page.getByRole('dialog', { name: 'Your key: nightly' })).toBeVisible();
-  await go('Done');
+  await tabAndPress('Done');
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await go('Close');
+  await tabAndPress('Close');
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(page.getByRole('dialog', { name: 'Your key: nightly' })).toBeHidden();
-  await go('Delete nightly');
-  await go('Delete');
+  await tabAndPress('Delete nightly');
+  await tabAndPress('Delete');
   await expect(page.getByText('API key deleted successfully', { exact: true })).toBeVisible();
   await expect(page.getByRole('alertdialog')).toBeHidden();
 
   await press('g');
   await press('w');
   await expect(page.getByText('No webhooks yet')).toBeVisible();
-  await go('Create Webhook');
+  await tabAndPress('Create Webhook');
   await expect(page.getByRole('dialog', { name: 'Create Webhook' })).toBeVisible();
   await page.keyboard.type('Listener');
   await tabTo(page, 'Webhook URL');
@@ -94,10 +94,10 @@ test('[AX-2] creating and deleting a key, managing a webhook and changing the na
   await press('Enter');
   await expect(page.getByText('Webhook created successfully', { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Create Webhook' })).toBeHidden();
-  await go('Listener is active', 'Space');
+  await tabAndPress('Listener is active', 'Space');
   await expect(page.getByRole('row').filter({ hasText: 'Listener' })).toContainText('Inactive');
-  await go('Delete Listener');
-  await go('Delete');
+  await tabAndPress('Delete Listener');
+  await tabAndPress('Delete');
   await expect(page.getByText('Webhook deleted successfully', { exact: true })).toBeVisible();
   await expect(page.getByRole('alertdialog')).toBeHidden();
 

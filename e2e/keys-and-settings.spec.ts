@@ -59,22 +59,25 @@ test('[AK-8, AK-11, AK-12, AK-13] a key is renamed, limited, exhausted, disabled
   await limit.getByRole('button', { name: 'Save' }).click();
   await expect(row).not.toContainText('Unlimited');
 
-  const ask = (apiKey: string) =>
+  const capture = (apiKey: string) =>
     fetch(`${product.url}/api/v1/screenshots`, {
       method: 'POST',
       headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
       body: JSON.stringify({ url: site.url, response_type: 'image' }),
     });
-  expect((await ask(key)).status).toBe(200);
-  const refused = await ask(key);
-  expect([refused.status, (await refused.json()).code]).toEqual([402, 'key_monthly_limit_reached']);
+  expect((await capture(key)).status).toBe(200);
+  const rejected = await capture(key);
+  expect([rejected.status, (await rejected.json()).code]).toEqual([
+    402,
+    'key_monthly_limit_reached',
+  ]);
   await page.reload();
   await expect(row).toContainText('Limit reached: requests are rejected until the reset.');
   await expectAccessible(page, 'a key at its limit');
 
   await choose(page, 'nightly two', 'Deactivate');
   await expect(row).toContainText('Inactive');
-  expect((await (await ask(key)).json()).code).toBe('api_key_inactive');
+  expect((await (await capture(key)).json()).code).toBe('api_key_inactive');
   await choose(page, 'nightly two', 'Activate');
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
 
@@ -86,8 +89,8 @@ test('[AK-8, AK-11, AK-12, AK-13] a key is renamed, limited, exhausted, disabled
   const panel = page.getByRole('dialog', { name: 'New key: nightly two' });
   const newKey = await panel.getByLabel('API key', { exact: true }).innerText();
   expect(newKey).not.toBe(key);
-  expect((await (await ask(key)).json()).code).toBe('api_key_invalid');
-  expect((await (await ask(newKey)).json()).code).toBe('key_monthly_limit_reached');
+  expect((await (await capture(key)).json()).code).toBe('api_key_invalid');
+  expect((await (await capture(newKey)).json()).code).toBe('key_monthly_limit_reached');
   await panel.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
   await row.getByRole('button', { name: 'Delete nightly two' }).click();

@@ -149,8 +149,8 @@ test('[DX-3] every request of the documentation page succeeds', async ({ page })
   for (const path of ['/docs', '/docs/errors', '/docs/errors/csrf_failed']) {
     await page.goto(path, { waitUntil: 'networkidle' });
     const icon = page.locator('link[rel="icon"]');
-    const address = await icon.evaluate((link: HTMLLinkElement) => link.href);
-    expect((await page.request.get(address)).status()).toBe(200);
+    const iconUrl = await icon.evaluate((link: HTMLLinkElement) => link.href);
+    expect((await page.request.get(iconUrl)).status()).toBe(200);
   }
   expect(missing).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/story.ts';
 
-interface ProjectAnswer {
+interface ProjectResponse {
   readonly project: { readonly id: number };
 }
 
@@ -15,10 +15,10 @@ test('[OV-1, OV-4] cards and table show the server’s figures', async ({
   memberPage: page,
   callApi,
 }) => {
-  const { project } = await callApi<ProjectAnswer>('POST', '/projects', { name: 'Atlas' });
-  const answer = page.waitForResponse('**/api/v1/dashboards/overview');
+  const { project } = await callApi<ProjectResponse>('POST', '/projects', { name: 'Atlas' });
+  const response = page.waitForResponse('**/api/v1/dashboards/overview');
   await page.goto('/dashboard');
-  const { data } = await (await answer).json();
+  const { data } = await (await response).json();
   expect(data).toMatchObject({ totalProjects: 1, totalScreenshots: 0, totalSize: 0, credits: 100 });
   const facts = page.getByRole('main');
   for (const title of ['Total Projects', 'Total Screenshots', 'Storage Used', 'Credits Remaining'])
@@ -123,7 +123,7 @@ test('[OV-5, OV-7] View files, Take Screenshot and API Documentation open the na
   callApi,
   context,
 }) => {
-  const { project } = await callApi<ProjectAnswer>('POST', '/projects', { name: 'Atlas' });
+  const { project } = await callApi<ProjectResponse>('POST', '/projects', { name: 'Atlas' });
   await page.goto('/dashboard');
   const viewFiles = page.getByRole('link', { name: 'View files of Atlas' });
   await expect(viewFiles).toHaveAttribute('href', `/dashboard/files?project=${project.id}`);
@@ -145,7 +145,7 @@ test('[OV-13] recent captures show the image, and the delete dialog lists what i
   callApi,
   product,
 }) => {
-  const { project } = await callApi<ProjectAnswer>('POST', '/projects', { name: 'Atlas' });
+  const { project } = await callApi<ProjectResponse>('POST', '/projects', { name: 'Atlas' });
   await callApi('POST', '/api-keys', {
     name: 'nightly',
     monthlyLimit: null,

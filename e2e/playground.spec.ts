@@ -177,10 +177,10 @@ test('[PG-23, PG-36, PF-7] on a phone the banner shows the setting’s name of a
   await page.goto('/dashboard/saved-settings');
   await page.getByRole('button', { name: `Capture ${name}` }).click();
   const banner = page.getByRole('region', { name });
-  const [said, countdown] = [banner.getByText(name), banner.getByText('Capturing in 1 s')];
+  const [label, countdown] = [banner.getByText(name), banner.getByText('Capturing in 1 s')];
   await expect(countdown).toBeVisible();
   // Both at once, because the countdown lasts a second.
-  const boxes = await Promise.all([said.boundingBox(), countdown.boundingBox()]);
+  const boxes = await Promise.all([label.boundingBox(), countdown.boundingBox()]);
   const [above, below] = [boxes[0]!, boxes[1]!];
   expect(above.width, 'the name can be read').toBeGreaterThan(120);
   expect(above.y + above.height).toBeLessThanOrEqual(below.y);

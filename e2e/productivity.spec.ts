@@ -27,7 +27,7 @@ test('[GP-1, GP-2] everything is found by name and opened by keyboard alone', as
   await expect(sheet.getByText('Find anything')).toBeVisible();
   await expectAccessible(page, 'shortcuts');
   await page.keyboard.press('Escape');
-  for (const [key, address] of [
+  for (const [key, url] of [
     ['f', /\/files/],
     ['p', /\/playground/],
     ['b', /\/billing/],
@@ -36,7 +36,7 @@ test('[GP-1, GP-2] everything is found by name and opened by keyboard alone', as
   ] as const) {
     await page.keyboard.press('g');
     await page.keyboard.press(key);
-    await expect(page).toHaveURL(address);
+    await expect(page).toHaveURL(url);
   }
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette.getByRole('combobox')).toBeFocused();

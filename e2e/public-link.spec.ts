@@ -25,14 +25,14 @@ test('[FM-25] a public link shows the image to anyone until it is revoked', asyn
   }
   await expectAccessible(page, 'a preview with a public link');
   await copy.click();
-  const address = await page.evaluate(() => navigator.clipboard.readText());
+  const publicUrl = await page.evaluate(() => navigator.clipboard.readText());
 
   // A visitor without a session.
-  const stranger = await playwright.request.newContext();
-  const seen = await stranger.get(address);
+  const visitor = await playwright.request.newContext();
+  const seen = await visitor.get(publicUrl);
   expect([seen.status(), seen.headers()['content-type']]).toEqual([200, 'image/png']);
   await preview.getByRole('button', { name: 'Revoke link' }).click();
   await expect(preview.getByRole('button', { name: 'Create public link' })).toBeVisible();
-  expect((await stranger.get(address)).status()).toBe(404);
-  await stranger.dispose();
+  expect((await visitor.get(publicUrl)).status()).toBe(404);
+  await visitor.dispose();
 });

@@ -4,29 +4,29 @@ import { expect, test } from './support/story.ts';
 import { openTeamMember, openTicket } from './support/team.ts';
 
 /** Records every effect of an injected script: dialogs, calls, requests and new pages. */
-async function listen(page: Page) {
-  const heard: string[] = [];
-  await page.exposeFunction('reportCall', (name: string) => void heard.push(`call of ${name}`));
+async function recordEffects(page: Page) {
+  const effects: string[] = [];
+  await page.exposeFunction('reportCall', (name: string) => void effects.push(`call of ${name}`));
   await page.addInitScript(() => {
     const report = (globalThis as unknown as { reportCall: (name: string) => void }).reportCall;
     for (const name of ['alert', 'confirm', 'prompt', 'print', 'open'] as const)
       Object.assign(globalThis, { [name]: () => report(name) });
   });
   page.on('dialog', (dialog) => {
-    heard.push(`dialog: ${dialog.message()}`);
+    effects.push(`dialog: ${dialog.message()}`);
     dialog.dismiss().catch(() => undefined);
   });
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (!/^\/(api\/v1|assets|dashboard|staff)\/|^\/(config\.json|favicon\.svg)$/.test(pathname))
-      heard.push(`request: ${request.url()}`);
+      effects.push(`request: ${request.url()}`);
   });
-  page.context().on('page', (other) => heard.push(`page: ${other.url()}`));
-  return heard;
+  page.context().on('page', (other) => effects.push(`page: ${other.url()}`));
+  return effects;
 }
 
 /** Dispatches every user event on every element of the rich text. */
-async function touchAll(page: Page): Promise<void> {
+async function triggerAllEvents(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('.rich-text *')) {
       for (const type of ['mouseover', 'pointerenter', 'focus', 'blur', 'wheel', 'animationstart'])
@@ -67,10 +67,10 @@ test('[HP-14] replies with over 200 script injections execute nothing in the rea
   product,
 }) => {
   test.setTimeout(120_000);
-  const heard = await listen(page);
+  const effects = await recordEffects(page);
   const id = await openTicket(context, { title: 'Injections' });
   await using team = await openTeamMember(browser, product);
-  const heardByTeam = await listen(team.page);
+  const staffEffects = await recordEffects(team.page);
   for (let from = 0; from < scriptInjections.length; from += 20) {
     const markdown = scriptInjections
       .slice(from, from + 20)
@@ -84,10 +84,10 @@ test('[HP-14] replies with over 200 script injections execute nothing in the rea
   await team.page.goto(`/staff/tickets/${String(id)}`);
   await expect(team.page.getByRole('heading', { name: '#' })).toBeVisible();
   for (const reader of [page, team.page]) {
-    await touchAll(reader);
+    await triggerAllEvents(reader);
     await expectHarmless(reader);
   }
-  expect([heard, heardByTeam]).toEqual([[], []]);
+  expect([effects, staffEffects]).toEqual([[], []]);
 });
 
 test.describe('without the Content Security Policy, which would block most of them', () => {
@@ -98,7 +98,7 @@ test.describe('without the Content Security Policy, which would block most of th
     context,
   }) => {
     test.setTimeout(60_000);
-    const heard = await listen(page);
+    const effects = await recordEffects(page);
     const id = await openTicket(context, { title: 'Injections' });
     await page.route(`**/api/v1/help/tickets/${String(id)}`, async (route) => {
       const body = (await (await route.fetch()).json()) as {
@@ -116,8 +116,8 @@ test.describe('without the Content Security Policy, which would block most of th
     await page.goto(`/dashboard/help?ticket=${String(id)}`);
     await page.getByText(/^Earlier messages/).click();
     await expect(page.locator('.rich-text')).toHaveCount(scriptInjections.length);
-    await touchAll(page);
+    await triggerAllEvents(page);
     await expectHarmless(page);
-    expect(heard).toEqual([]);
+    expect(effects).toEqual([]);
   });
 });

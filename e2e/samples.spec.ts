@@ -51,7 +51,7 @@ const hostile = {
 };
 
 /** Creates a project and a key for it; returns the key. */
-async function giveKey(callApi: CallApi): Promise<string> {
+async function createKey(callApi: CallApi): Promise<string> {
   const { project } = await callApi<{ project: { id: number } }>('POST', '/projects', {
     name: 'Samples',
   });
@@ -101,9 +101,9 @@ async function openDeveloperPanel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Developer' }).click();
 }
 
-async function fillHostilePage(page: Page, address: string): Promise<void> {
+async function fillHostilePage(page: Page, url: string): Promise<void> {
   await page.goto('/dashboard/playground?retina=true&width=400&height=300');
-  await page.getByLabel('URL', { exact: true }).fill(address + hostile.query);
+  await page.getByLabel('URL', { exact: true }).fill(url + hostile.query);
   await page.getByRole('button', { name: 'Advanced Options' }).click();
   await page.getByLabel('Custom CSS').fill(hostile.css);
   await page.getByLabel('Custom JavaScript').fill(hostile.script);
@@ -117,7 +117,7 @@ test('[PG-29] the cURL, Node and Python samples of a page with every option work
 }) => {
   test.slow();
   await using site = await serveSite();
-  const key = await giveKey(callApi);
+  const key = await createKey(callApi);
   await fillHostilePage(page, site.url);
   for (const language of proven) {
     const sample = await copySample(page, language.label);
@@ -127,9 +127,9 @@ test('[PG-29] the cURL, Node and Python samples of a page with every option work
     const facts = await readImage(page, bytes, [[700, 500]]);
     // The custom CSS made the page blue.
     expect(facts, language.label).toEqual({ width: 800, height: 600, colours: ['#0000cc'] });
-    expect(site.visits.at(-1)).toMatchObject(hostile.header);
+    expect(site.requests.at(-1)).toMatchObject(hostile.header);
   }
-  expect(site.visits).toHaveLength(proven.length);
+  expect(site.requests).toHaveLength(proven.length);
 });
 
 test('[PG-29] the cURL, Node and Python samples of one element as JPEG work as pasted', async ({
@@ -138,7 +138,7 @@ test('[PG-29] the cURL, Node and Python samples of one element as JPEG work as p
 }) => {
   test.slow();
   await using site = await serveSite();
-  await giveKey(callApi);
+  await createKey(callApi);
   const query = new URLSearchParams({
     url: site.url,
     element_selector: '#red',
@@ -162,7 +162,7 @@ test('[PG-29] the cURL, Node and Python samples of pasted HTML work as pasted', 
   callApi,
 }) => {
   test.slow();
-  await giveKey(callApi);
+  await createKey(callApi);
   await page.goto('/dashboard/playground?mode=html&width=300&height=200');
   await page.getByRole('button', { name: 'Write HTML' }).click();
   const editor = page.getByRole('dialog', { name: 'HTML Code Editor' });
@@ -190,7 +190,7 @@ for (const language of others) {
   }) => {
     test.slow();
     await using site = await serveSite();
-    await giveKey(callApi);
+    await createKey(callApi);
     await fillHostilePage(page, site.url);
     const { bytes } = await runSample(language, await copySample(page, language.label));
     expect(await readImage(page, bytes, [[700, 500]])).toEqual({
@@ -198,6 +198,6 @@ for (const language of others) {
       height: 600,
       colours: ['#0000cc'],
     });
-    expect(site.visits).toEqual([expect.objectContaining(hostile.header)]);
+    expect(site.requests).toEqual([expect.objectContaining(hostile.header)]);
   });
 }

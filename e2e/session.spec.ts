@@ -41,10 +41,10 @@ test('[AU-13] after sign-out the old cookies, even both together, return 401', a
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL('/');
   // The cookie of a trusted device is not a session cookie and remains after sign-out.
-  const namesLeft = async () => (await context.cookies()).map(({ name }) => name);
-  await expect.poll(namesLeft).toEqual(['shotwright_device']);
-  for (const kept of [[session], [session, companion]]) {
-    const cookie = kept.map((one) => `${one?.name}=${one?.value}`).join('; ');
+  const cookieNames = async () => (await context.cookies()).map(({ name }) => name);
+  await expect.poll(cookieNames).toEqual(['shotwright_device']);
+  for (const cookies of [[session], [session, companion]]) {
+    const cookie = cookies.map((one) => `${one?.name}=${one?.value}`).join('; ');
     const url = new URL('/api/v1/users/profile', page.url());
     const response = await fetch(url, { headers: { cookie } });
     expect(response.status).toBe(401);

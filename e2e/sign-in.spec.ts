@@ -167,17 +167,17 @@ test('[SI-10] a forgotten password is replaced through the emailed link, which e
 }) => {
   const elsewhere = callerOf(request);
   await elsewhere('POST', '/auth/login', { email: person.email, password: person.password });
-  const answers: string[] = [];
-  for (const address of [newEmail(), person.email]) {
+  const texts: string[] = [];
+  for (const recipient of [newEmail(), person.email]) {
     await page.goto('/');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
-    await email(page).fill(address);
+    await email(page).fill(recipient);
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-    answers.push(await page.getByRole('main').innerText());
+    texts.push(await page.getByRole('main').innerText());
   }
-  expect(answers[0]).toBe(answers[1]);
+  expect(texts[0]).toBe(texts[1]);
   const pattern = /https?:\S+\/reset-password\?token=\S+/;
   const [link] = await readMail({ url: product.url, to: person.email, pattern });
   await page.goto(link);

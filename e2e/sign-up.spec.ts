@@ -22,7 +22,7 @@ async function passBotCheck(page: Page): Promise<void> {
 }
 
 /** Submits the first step with valid details. */
-async function askForCode(page: Page, email: string): Promise<void> {
+async function requestCode(page: Page, email: string): Promise<void> {
   await page.goto('/register');
   await fillDetails(page, email);
   await passBotCheck(page);
@@ -144,7 +144,7 @@ test('[SU-7, SU-9, SU-15] a code with a letter is rejected without a request, a 
 }) => {
   watch.expect(/status of 4\d\d/);
   const email = newEmail();
-  await askForCode(page, email);
+  await requestCode(page, email);
   await expect(digit(page, 1)).toBeFocused();
   await expect(digit(page, 1)).toHaveAttribute('inputmode', 'numeric');
   await expect(digit(page, 1)).toHaveAttribute('autocomplete', 'one-time-code');
@@ -179,7 +179,7 @@ test('[SU-10] Back to account details preserves the input except the confirmed p
   page,
 }) => {
   const email = newEmail();
-  await askForCode(page, email);
+  await requestCode(page, email);
   await page.getByRole('button', { name: 'Back to account details' }).click();
   await expect(label(page, 'First name')).toHaveValue(ada.firstName);
   await expect(label(page, 'Last name')).toHaveValue(ada.lastName);
@@ -194,7 +194,7 @@ test('[SU-15] the code counts down from ten minutes, and another is sent after t
 }) => {
   const email = newEmail();
   await page.clock.install();
-  await askForCode(page, email);
+  await requestCode(page, email);
   const first = await readCode(product.url, email);
   await expect(page.getByText(/The code expires in (10:00|9:5\d)\./)).toBeVisible();
   await expect(page.getByRole('button', { name: /Resend code in \d+ s/ })).toBeDisabled();

@@ -24,9 +24,9 @@ test('[SF-1] the staff area does not exist for visitors and customers, and staff
   await expect(page.getByRole('menuitem', { name: 'Support team' })).toHaveCount(0);
 
   await using visitor = await browser.newContext({ baseURL: product.url });
-  const stranger = await visitor.newPage();
-  await stranger.goto('/staff/tickets');
-  await expect(stranger.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  const visitorPage = await visitor.newPage();
+  await visitorPage.goto('/staff/tickets');
+  await expect(visitorPage.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
 
   await using team = await openTeamMember(browser, product);
   await team.page.goto('/dashboard');
@@ -139,14 +139,14 @@ test('[SF-1, SF-2] staff take a ticket, add a note and send a saved reply; the c
   const reply = desk.getByRole('textbox', { name: 'Reply', exact: true });
   await reply.fill('Check the **selector**.');
   await desk.getByRole('button', { name: 'Saved replies' }).click();
-  const kept = desk.getByRole('dialog', { name: 'Saved replies' });
-  await kept.getByLabel('Save this reply as').fill('Selector');
-  await kept.getByRole('button', { name: 'Save', exact: true }).click();
+  const savedReplies = desk.getByRole('dialog', { name: 'Saved replies' });
+  await savedReplies.getByLabel('Save this reply as').fill('Selector');
+  await savedReplies.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(desk, 'Reply saved')).toBeVisible();
-  await kept.getByRole('button', { name: 'Close' }).click();
+  await savedReplies.getByRole('button', { name: 'Close' }).click();
   await reply.fill('Hello Ada,');
   await desk.getByRole('button', { name: 'Saved replies' }).click();
-  await kept.getByRole('button', { name: 'Insert Selector' }).click();
+  await savedReplies.getByRole('button', { name: 'Insert Selector' }).click();
   await expect(reply).toHaveValue('Hello Ada,\n\nCheck the **selector**.');
   await desk.getByRole('button', { name: 'Preview' }).click();
   const preview = desk.getByRole('region', { name: 'Preview' });

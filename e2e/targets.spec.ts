@@ -70,11 +70,11 @@ test('[AX-3] every target measures 24 px for a mouse and 44 px for touch', async
     viewport: { width: 360, height: 740 },
   });
   await signIn(phone, person);
-  const touched = await phone.newPage();
+  const touchPage = await phone.newPage();
   for (const path of pages) {
     await page.goto(path, { waitUntil: 'networkidle' });
     expect.soft(await tooSmall(page, 24), `${path} by mouse`).toEqual([]);
-    await touched.goto(path, { waitUntil: 'networkidle' });
-    expect.soft(await tooSmall(touched, 44), `${path} by touch`).toEqual([]);
+    await touchPage.goto(path, { waitUntil: 'networkidle' });
+    expect.soft(await tooSmall(touchPage, 44), `${path} by touch`).toEqual([]);
   }
 });

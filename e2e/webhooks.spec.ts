@@ -31,13 +31,13 @@ test('[WH-1, WH-2, WH-3, WH-5, WH-6, WH-7, WH-12, QC-4] a webhook is tested with
   await dialog.getByLabel('Name', { exact: true }).fill('  Listener ');
   await dialog.getByLabel('Webhook URL').fill(` ${receiver.url} `);
 
-  receiver.answer = { status: 500, body: 'it <b>broke</b>' };
+  receiver.response = { status: 500, body: 'it <b>broke</b>' };
   const sampled = page.waitForRequest('**/api/v1/webhooks/sample');
   await dialog.getByRole('button', { name: 'Send Sample' }).click();
   expect((await sampled).postDataJSON()).toMatchObject({ webhookUrl: receiver.url });
   await expect(dialog.getByText(/^Your endpoint answered 500 .*in \d+ ms$/)).toBeVisible();
   await expect(dialog.getByText('it <b>broke</b>')).toBeVisible();
-  receiver.answer = { status: 200, body: 'fine' };
+  receiver.response = { status: 200, body: 'fine' };
   await dialog.getByRole('button', { name: 'Send Sample' }).click();
   await expect(toast(page, 'Sample webhook sent successfully')).toBeVisible();
   expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual([
@@ -105,7 +105,7 @@ test('[WH-1, WH-11] a finished capture is delivered to a webhook, and the delive
 }) => {
   await using receiver = await serveReceiver();
   await using site = await serveSite();
-  receiver.answer = { status: 503, body: 'not now' };
+  receiver.response = { status: 503, body: 'not now' };
   const atlas = await createProject(callApi, 'Atlas');
   await callApi('POST', '/webhooks', {
     name: 'Listener',
@@ -128,7 +128,7 @@ test('[WH-1, WH-11] a finished capture is delivered to a webhook, and the delive
   await expect(drawer.getByText('not now')).toBeVisible();
   await expect(drawer.getByText(/webhook-signature/).first()).toBeVisible();
   await expectAccessible(page, 'a delivery');
-  receiver.answer = { status: 200, body: 'thank you' };
+  receiver.response = { status: 200, body: 'thank you' };
   await drawer.getByRole('button', { name: 'Resend', exact: true }).click();
   // The scheduled attempt may get its response at the same moment.
   await expect(drawer.getByText('thank you').first()).toBeVisible({ timeout: 15_000 });

@@ -61,7 +61,7 @@ export async function measureTarget(request: MeasurementRequest): Promise<Measur
   const peak = samplePeaks(tree);
   const before = { ...(await cpuNow(request)), at: performance.now() };
   const end = before.at + seconds * 1000;
-  const ask = async (worker: number) => {
+  const runClient = async (worker: number) => {
     while (performance.now() < end) {
       try {
         const result = await target.capture(job, worker);
@@ -77,7 +77,7 @@ export async function measureTarget(request: MeasurementRequest): Promise<Measur
       }
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, (_, worker) => ask(worker)));
+  await Promise.all(Array.from({ length: concurrency }, (_, worker) => runClient(worker)));
   const wallSeconds = (performance.now() - before.at) / 1000;
   const after = await cpuNow({ tree, site });
   const cpu = after.tree - before.tree;

@@ -64,8 +64,8 @@ interface ListRead {
   readonly encoding: string;
 }
 
-function readList(url: string, given: Readonly<Record<string, string>>): Promise<ListRead> {
-  const headers = { ...given, 'accept-encoding': browserEncodings };
+function readList(url: string, own: Readonly<Record<string, string>>): Promise<ListRead> {
+  const headers = { ...own, 'accept-encoding': browserEncodings };
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
     const request = get(url, { headers }, (response) => {

@@ -35,7 +35,7 @@ export async function soak({ soakCaptures }: BenchOptions): Promise<number> {
   const violations: string[] = [];
   const take = async (count: number) => {
     let left = count;
-    const ask = async () => {
+    const runClient = async () => {
       while (left-- > 0) {
         const job = jobs[left % jobs.length];
         if (job === undefined) return;
@@ -45,7 +45,7 @@ export async function soak({ soakCaptures }: BenchOptions): Promise<number> {
         if (left % 100 === 0) process.stdout.write(`${left} of this part left\n`);
       }
     };
-    await Promise.all(Array.from({ length: concurrency }, ask));
+    await Promise.all(Array.from({ length: concurrency }, runClient));
   };
   const warmUp = Math.ceil(soakCaptures * warmUpShare);
   await take(warmUp);

@@ -126,9 +126,9 @@ test('[PF-3] the list of 10 000 files, writes and captures respond in time; the 
 async function readRaw(url: string, cookie: string): Promise<void> {
   const prefer = 'return=minimal';
   const headers = { cookie, prefer, 'accept-encoding': 'gzip, deflate, br, zstd' };
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers }, resolve).once('error', reject);
   });
-  expect(answer.statusCode).toBe(200);
-  await finished(answer.resume());
+  expect(response.statusCode).toBe(200);
+  await finished(response.resume());
 }

@@ -23,15 +23,15 @@ test('[PF-2] the Overview is complete within 1.5 s without a cache', async ({
  */
 async function timeRouteChange(page: Page, name: string): Promise<number> {
   await page.evaluate((heading: string) => {
-    const shown = () => document.querySelector('h1')?.textContent === heading;
+    const isShown = () => document.querySelector('h1')?.textContent === heading;
     const timing = globalThis as unknown as { routeMs: Promise<number> };
     timing.routeMs = new Promise((resolve) => {
       addEventListener(
         'click',
         ({ timeStamp }) => {
-          const look = () =>
-            shown() ? resolve(performance.now() - timeStamp) : requestAnimationFrame(look);
-          look();
+          const poll = () =>
+            isShown() ? resolve(performance.now() - timeStamp) : requestAnimationFrame(poll);
+          poll();
         },
         { capture: true, once: true },
       );
@@ -79,9 +79,9 @@ test('[PF-2] a page visited before is shown within 200 ms of the click, and a fi
     'o',
     'm',
   ]);
-  const answers = strokes.flatMap(({ resultMs }) => resultMs ?? []);
+  const results = strokes.flatMap(({ resultMs }) => resultMs ?? []);
   process.stdout.write(
-    `    key to answer: p50 ${quantile(answers, 0.5).toFixed(0)} ms, p95 ${quantile(answers, 0.95).toFixed(0)} ms\n`,
+    `    key to answer: p50 ${quantile(results, 0.5).toFixed(0)} ms, p95 ${quantile(results, 0.95).toFixed(0)} ms\n`,
   );
   expect(
     quantile(

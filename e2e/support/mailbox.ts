@@ -12,8 +12,8 @@ export async function readMail(input: {
   const { url, to, pattern } = input;
   let found: RegExpExecArray | null | undefined;
   await expect(async () => {
-    const answer = await fetch(`${url}/dev/mailbox/messages?to=${encodeURIComponent(to)}`);
-    const { messages } = (await answer.json()) as { messages: { text: string }[] };
+    const response = await fetch(`${url}/dev/mailbox/messages?to=${encodeURIComponent(to)}`);
+    const { messages } = (await response.json()) as { messages: { text: string }[] };
     found = messages.map(({ text }) => pattern.exec(text)).find((match) => match !== null);
     expect(found, `a mail to ${to} that says ${pattern.source}`).toBeTruthy();
   }).toPass({ timeout: 10_000, intervals: [50, 100, 250] });

@@ -92,16 +92,16 @@ function inherited(): Record<string, string> {
 }
 
 async function dashboardOf(child: ChildProcess): Promise<string> {
-  const given = AbortSignal.timeout(startDeadlineMs);
+  const timeout = AbortSignal.timeout(startDeadlineMs);
   const ended = once(child, 'exit').then((): never => {
     throw new Error('the server ended before it was ready');
   });
-  let said = '';
+  let output = '';
   for (;;) {
-    const [, url] = /Dashboard {2}(\S+)/.exec(said) ?? [];
+    const [, url] = /Dashboard {2}(\S+)/.exec(output) ?? [];
     if (url !== undefined) return url;
-    const [chunk] = await Promise.race([once(child.stdout!, 'data', { signal: given }), ended]);
-    said += String(chunk);
+    const [chunk] = await Promise.race([once(child.stdout!, 'data', { signal: timeout }), ended]);
+    output += String(chunk);
   }
 }
 

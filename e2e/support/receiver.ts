@@ -12,7 +12,7 @@ export interface Received {
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly received: readonly Received[];
-  answer: { readonly status: number; readonly body: string };
+  response: { readonly status: number; readonly body: string };
 }
 
 /** Serves a {@link Receiver} until it is disposed of; the initial response is 204. */
@@ -23,8 +23,8 @@ export async function serveReceiver(): Promise<Receiver> {
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       received.push({ headers: req.headers, body: Buffer.concat(chunks).toString('utf8') });
-      res.writeHead(receiver.answer.status, { 'content-type': 'text/plain' });
-      res.end(receiver.answer.body);
+      res.writeHead(receiver.response.status, { 'content-type': 'text/plain' });
+      res.end(receiver.response.body);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -33,7 +33,7 @@ export async function serveReceiver(): Promise<Receiver> {
   const receiver: Receiver = {
     url: `http://127.0.0.1:${port}/hooks/a-path-that-is-longer-than-forty-characters`,
     received,
-    answer: { status: 204, body: '' },
+    response: { status: 204, body: '' },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();

@@ -155,8 +155,8 @@ const byHand = [
 /** More than two hundred script injections in text, HTML and Markdown. */
 export const scriptInjections: readonly string[] = [
   ...byHand,
-  ...schemes.map((address) => `<a href="${address}">x</a>`),
-  ...schemes.map((address) => `[x](${address})`),
+  ...schemes.map((url) => `<a href="${url}">x</a>`),
+  ...schemes.map((url) => `[x](${url})`),
   ...handlers.split(' ').map((handler) => `<img src=x ${handler}=${call}>`),
   ...elements
     .split(' ')

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface Site extends AsyncDisposable {
   readonly url: string;
   /** Headers of every request for the page, oldest first. */
-  readonly visits: readonly IncomingHttpHeaders[];
+  readonly requests: readonly IncomingHttpHeaders[];
 }
 
 const html = `<!doctype html><html lang="en"><title>A page</title>
@@ -15,9 +15,9 @@ const html = `<!doctype html><html lang="en"><title>A page</title>
 
 /** Serves a {@link Site} until it is disposed of. */
 export async function serveSite(): Promise<Site> {
-  const visits: IncomingHttpHeaders[] = [];
+  const requests: IncomingHttpHeaders[] = [];
   const server = createServer((req, res) => {
-    if (req.url?.startsWith('/page')) visits.push(req.headers);
+    if (req.url?.startsWith('/page')) requests.push(req.headers);
     res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   });
   server.listen(0, '127.0.0.1');
@@ -25,7 +25,7 @@ export async function serveSite(): Promise<Site> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/page`,
-    visits,
+    requests,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
