@@ -95,6 +95,26 @@ const rules: readonly (readonly [rule: string, violating: Files, allowed: Files]
     { 'web/src/a.ts': '/** In-memory {@link B}. */\nexport const a = 1;\n' },
   ],
   [
+    'docstring start',
+    { 'web/src/a.test.ts': '/** Whether it works. */\nf();\n' },
+    { 'web/src/a.test.ts': '/** True if it works. */\nf();\n' },
+  ],
+  [
+    'docstring start',
+    { 'server/test/a.ts': '/** Gives a row. */\nf();\n' },
+    { 'server/test/a.ts': '/** Returns a row. */\nf();\n' },
+  ],
+  [
+    'docstring start',
+    { 'server/migrations/0001_a.ts': '/** Those who sign in. */\nf();\n' },
+    { 'server/migrations/0001_a.ts': '/** Users and sessions. */\nf();\n' },
+  ],
+  [
+    'docstring start',
+    { 'scripts/a.mjs': '/** Asks for a path. */\nf();\n' },
+    { 'scripts/a.mjs': '/** Prompts for a path. */\nf();\n' },
+  ],
+  [
     'vocabulary',
     { 'web/src/a.ts': 'const drawPage = 1;\n' },
     { 'web/src/a.ts': 'const redrawPage = "drawPage";\n' },
@@ -160,6 +180,28 @@ test('dialect words above the rate of a workspace are reported, each with its li
     'dialect web/src/a.ts:3',
     'dialect web/src/a.ts:4',
   ]);
+});
+
+test('dialect words in tests, test support, stories and migrations count for their workspace', () => {
+  const violations = violationsIn({
+    'server/src/a.test.ts': '// told\nf();\n',
+    'server/test/a.ts': '// heard\nf();\n',
+    'server/migrations/0001_a.ts': '// gone\nf();\n',
+    'server/src/a.ts': '// asked\nf();\n',
+    'e2e/a.spec.ts': '// told\n// told\n// told\n// told\nf();\n',
+  });
+  expect(violations.map(({ rule, path }) => `${rule} ${path}`)).toEqual([
+    'dialect server/src/a.test.ts',
+    'dialect server/test/a.ts',
+    'dialect server/migrations/0001_a.ts',
+    'dialect server/src/a.ts',
+    ...Array<string>(4).fill('dialect e2e/a.spec.ts'),
+  ]);
+});
+
+test('the standard terms that contain “address” are no dialect', () => {
+  const terms = '// IP address\n// email addresses\n// address policy\n// IPv6 address\nf();\n';
+  expect(violationsIn({ 'web/src/a.ts': terms })).toEqual([]);
 });
 
 test('small files with one importer beside them are reported above the limit of all', () => {

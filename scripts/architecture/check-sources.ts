@@ -6,12 +6,17 @@ import { checkPackages } from './package-rules.ts';
 import type { SourceFile, Violation } from './source-file.ts';
 import { checkVocabulary } from './vocabulary-rule.ts';
 
-/** Returns all violations of the source rules, file by file. */
+/** Returns all violations of the source rules, file by file. JavaScript is checked for its vocabulary only. */
 export function checkSources(files: readonly SourceFile[]): Violation[] {
+  const modules = files.filter(({ path }) => !path.endsWith('.mjs'));
   return [
-    ...files.flatMap((file) => [...checkFile(file), ...checkDocstrings(file), ...checkNames(file)]),
-    ...checkPackages(files),
+    ...modules.flatMap((file) => [
+      ...checkFile(file),
+      ...checkDocstrings(file),
+      ...checkNames(file),
+    ]),
+    ...checkPackages(modules),
     ...checkVocabulary(files),
-    ...checkLayout(files),
+    ...checkLayout(modules),
   ];
 }
