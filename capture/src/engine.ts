@@ -21,7 +21,7 @@ import { attemptCapture, type AttemptOutcome } from './attempt/attempt-capture.t
 /** Dependencies of the engine. */
 export interface EngineDependencies {
   readonly pool: BrowserPool;
-  readonly gate: EgressProxy;
+  readonly egressProxy: EgressProxy;
   readonly limits: CaptureLimits;
   readonly concurrency: number;
   /** Default: `real`. */
@@ -33,7 +33,7 @@ const realClock: DetectedClock = { kind: 'real', reason: null };
 
 /** Creates an engine from existing browsers and network access; closing it closes both. */
 export function createEngine(given: EngineDependencies): CaptureEngine {
-  const { pool, gate, unexpected = countUnexpectedErrors(), clock = realClock } = given;
+  const { pool, egressProxy, unexpected = countUnexpectedErrors(), clock = realClock } = given;
   let clockFallbacks = 0;
   const dependencies = {
     ...given,
@@ -74,7 +74,7 @@ export function createEngine(given: EngineDependencies): CaptureEngine {
     }),
     close() {
       closing.abort();
-      closed ??= Promise.all([pool.close(), gate.close()]).then(() => undefined);
+      closed ??= Promise.all([pool.close(), egressProxy.close()]).then(() => undefined);
       return closed;
     },
   };

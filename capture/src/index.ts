@@ -74,7 +74,7 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
   const { limits, clock: wantedClock = 'virtual' } = options;
   const logged = logger === undefined ? {} : { logger };
   const unexpected = countUnexpectedErrors(logger);
-  const gate = createEgressProxy({ allowPrivateTargets, ownAddresses, ...logged });
+  const egressProxy = createEgressProxy({ allowPrivateTargets, ownAddresses, ...logged });
   const pool = createBrowserPool({
     ...logged,
     concurrency,
@@ -84,16 +84,16 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
   let clock: DetectedClock;
   try {
     clock = await withRejectionOwner(unexpected, async () => {
-      gate.warm();
+      egressProxy.warm();
       await pool.warm();
       return chooseClock(pool, wantedClock, logger);
     });
   } catch (error) {
-    await Promise.all([pool.close(), gate.close()]);
+    await Promise.all([pool.close(), egressProxy.close()]);
     throw error;
   }
   const allLimits = { ...defaultLimits, ...limits };
-  return createEngine({ pool, gate, concurrency, unexpected, clock, limits: allLimits });
+  return createEngine({ pool, egressProxy, concurrency, unexpected, clock, limits: allLimits });
 }
 
 /** Returns the wanted clock if the browser supports it, otherwise the real one. */

@@ -139,7 +139,9 @@ test('detaching a session rejects its pending calls and no others', async () => 
   expect(connection.pendingCount).toBe(1);
   connection.fail('the browser has exited.');
   await expect(kept).rejects.toThrow('Page.enable: the browser has exited.');
-  await expect(connection.root.send('Browser.getVersion')).rejects.toThrow('the browser has gone');
+  await expect(connection.root.send('Browser.getVersion')).rejects.toThrow(
+    'the browser has exited',
+  );
   expect(connection.pendingCount).toBe(0);
 });
 

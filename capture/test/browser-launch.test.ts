@@ -148,7 +148,7 @@ test.runIf(isRoot)('an executable that only root can access is not used as brows
 });
 
 test.runIf(process.arch === 'x64')(
-  "the packaged browser is unpacked for the browser's user, belongs to the server, and draws sandboxed",
+  "the packaged browser is unpacked for the browser's user, belongs to the server, and renders in the sandbox",
   async () => {
     const parent = await mkdtemp(join(tmpdir(), 'browser-packaged-'));
     await chmod(parent, 0o755);
@@ -186,9 +186,12 @@ test("a foreign directory in the bundled browser's place is rejected", async () 
 test.each([
   [
     'FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you are running',
-    'The sandbox of /x cannot start here',
+    'The sandbox of /x cannot start on this host',
   ],
-  ['Running as root without --no-sandbox is not supported.', 'The sandbox of /x cannot start here'],
+  [
+    'Running as root without --no-sandbox is not supported.',
+    'The sandbox of /x cannot start on this host',
+  ],
   [
     '/x: error while loading shared libraries: libnss3.so: cannot open',
     '/x needs the library libnss3.so',

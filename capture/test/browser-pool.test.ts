@@ -54,7 +54,7 @@ test('every running capture has a browser of its own, which the next capture use
   expect([pool.pids.length, pool.restarts]).toEqual([2, 0]);
 });
 
-test('a browser is ready before the next capture asks, and none more than captures may run', async () => {
+test('a browser is ready before the next capture needs it, and there are never more browsers than captures may run', async () => {
   const pool = openPool({ concurrency: 2 });
   await pool.warm();
   const first = await pool.lease();
@@ -67,7 +67,7 @@ test('a browser is ready before the next capture asks, and none more than captur
   expect(pool.pids).toHaveLength(2);
 });
 
-test('captures that ask all at once are each served, by a start or by the first release', async () => {
+test('simultaneous lease requests are all served, by a start or by the first release', async () => {
   const pool = openPool({ concurrency: 6 });
   const leases = await Promise.all(Array.from({ length: 6 }, () => pool.lease()));
   expect(new Set(leases.map(({ browser }) => browser.pid)).size).toBe(6);
@@ -106,7 +106,7 @@ test('a killed browser fails its pending calls, is replaced, and leaves nothing 
   const page = await openTestPage(browser);
   const pending = page.evaluate('new Promise(() => {})');
   process.kill(browser.pid, 'SIGKILL');
-  await expect(pending).rejects.toThrow('the browser has gone');
+  await expect(pending).rejects.toThrow('the browser has exited');
   expect(browser.hasExited).toBe(true);
   const next = await pool.lease();
   expect(next.browser.pid).not.toBe(browser.pid);
@@ -114,7 +114,7 @@ test('a killed browser fails its pending calls, is replaced, and leaves nothing 
   await raceWithTimeout(15_000, async () => (await ownProfiles()).length === 1);
   lease.release('suspect');
   expect(next.browser.hasExited).toBe(false);
-  await expect(browser.cdp.send('Browser.getVersion')).rejects.toThrow('the browser has gone');
+  await expect(browser.cdp.send('Browser.getVersion')).rejects.toThrow('the browser has exited');
 });
 
 test('a suspect browser is killed at once, and the others work on', async () => {
@@ -123,7 +123,7 @@ test('a suspect browser is killed at once, and the others work on', async () => 
   const page = await openTestPage(failing.browser);
   const pending = page.evaluate('new Promise(() => {})');
   failing.release('suspect');
-  await expect(pending).rejects.toThrow('has gone');
+  await expect(pending).rejects.toThrow('has exited');
   await raceWithTimeout(15_000, () => sessionPids(failing.browser.pid).length === 0);
   await expect(working.browser.cdp.send('Browser.getVersion')).resolves.toBeDefined();
   expect((await pool.lease()).browser.pid).not.toBe(failing.browser.pid);
@@ -158,7 +158,7 @@ test('a page that allocates without end costs its browser, not the machine', asy
   const bomb = page.evaluate(
     'new Promise(() => { const held = []; setInterval(() => held.push(new Uint8Array(2 ** 24).fill(1)), 10); })',
   );
-  await expect(bomb).rejects.toThrow('the browser has gone');
+  await expect(bomb).rejects.toThrow('the browser has exited');
   expect(warnings).toEqual(['browser killed for its memory']);
   expect([lease.hasExceededMemory, beside.hasExceededMemory]).toEqual([true, false]);
   await expect(beside.browser.cdp.send('Browser.getVersion')).resolves.toBeDefined();
@@ -183,7 +183,7 @@ test.runIf(existsSync('/proc/self/autogroup'))(
   },
 );
 
-test('processes born after the first look are weighed with their browser, and only with it', async () => {
+test('processes started after the first measurement count towards their own browser only', async () => {
   const pool = openPool();
   const [{ browser }, other] = [await pool.lease(), await pool.lease()];
   const table = createProcessTable();
@@ -198,7 +198,7 @@ test('processes born after the first look are weighed with their browser, and on
   expect(table.memoryBytesOf(browser.pid)).toBeGreaterThan(2 ** 20);
 });
 
-test('a lease for a large picture raises the memory limit while it lasts', async () => {
+test('a lease for a large image raises the memory limit until it is released', async () => {
   const pool = openPool({ maxMemoryBytes: 1, memoryCheckMs: 50 });
   const { browser, release } = await pool.lease({ extraMemoryBytes: 2 ** 31 });
   await sleep(300);
@@ -221,7 +221,7 @@ test('closing ends browsers with frozen pages and leaves no process and no direc
   await expect(pool.lease()).rejects.toThrow('closed');
 });
 
-test('closing ends a browser that does not even answer', async () => {
+test('closing kills an unresponsive browser', async () => {
   const pool = openPool();
   const { browser } = await pool.lease();
   process.kill(browser.pid, 'SIGSTOP');
@@ -230,7 +230,7 @@ test('closing ends a browser that does not even answer', async () => {
   await expectNothingLeft(browser.pid);
 });
 
-test('closing during a start waits for nobody', async () => {
+test('closing during a start does not block', async () => {
   const pool = openPool();
   const lease = pool.lease();
   await pool.close();
@@ -238,7 +238,7 @@ test('closing during a start waits for nobody', async () => {
   expect(await ownProfiles()).toEqual([]);
 });
 
-test('a browser that cannot be started is tried again and then refused with a sentence', async () => {
+test('a failed browser start is retried and then rejected with a message', async () => {
   const warnings: string[] = [];
   const pool = openPool({
     browserPath: '/bin/false',
@@ -253,7 +253,7 @@ test('a browser that cannot be started is tried again and then refused with a se
   expect(await ownProfiles()).toEqual([]);
 });
 
-test('a path that names no program is refused at once', async () => {
+test('a path that is not a program is rejected immediately', async () => {
   const pool = openPool({ browserPath: '/nowhere/chromium' });
   await expect(pool.lease()).rejects.toThrow('BROWSER_PATH names /nowhere/chromium');
 });

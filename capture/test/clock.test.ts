@@ -42,7 +42,7 @@ describe('on the virtual clock', () => {
     expect(waiting).toMatchObject({ waitedFor: [], requests: [], underWay: [] });
   });
 
-  test('the report names what was waited for and what was still under way', async () => {
+  test('the report lists what the capture waited for and what was still pending', async () => {
     const fetched = await waitsOf(fixture, '/slow-fetch');
     expect(fetched.rendering.at(10, 10)).toEqual(green);
     const url = `${fixture.site.origin}/slow.json?wanted`;
@@ -61,7 +61,7 @@ describe('on the virtual clock', () => {
   });
 
   test.each(['/spins-late', '/offscreen-worker'])(
-    'a page that does not follow the clock is drawn in real time, and says so: %s',
+    'a page that does not follow the clock is captured in real time, and the report states so: %s',
     async (path) => {
       const before = fixture.engine.stats().clockFallbacks;
       const { rendering, waiting } = await waitsOf(fixture, path);
@@ -117,7 +117,7 @@ describe('motion', () => {
   const fixture = useEngine();
   const still = { areAnimationsDisabled: true };
 
-  test('an element is taken where it comes to rest', async () => {
+  test('an element is captured where it comes to rest', async () => {
     const rendering = await fixture.render('/slides', { elementSelector: '#box' });
     expect([rendering.widthPx, rendering.at(0, 0), rendering.at(99, 99)]).toEqual([
       100,
@@ -126,23 +126,23 @@ describe('motion', () => {
     ]);
   });
 
-  test('an injected script is given the time that its changes take', async () => {
+  test('the capture waits for the changes of an injected script', async () => {
     const injectJs = `document.getElementById('box').style.left = '600px'`;
     const rendering = await fixture.render('/slides-when-injected', { injectJs });
     expect([rendering.at(50, 150), rendering.at(650, 150)]).toEqual([white, green]);
   });
 
-  test('with animations off, what a script moves is at its end', async () => {
+  test('with animations disabled, an animation by script shows its end', async () => {
     const rendering = await fixture.render('/slides', still);
     expect([rendering.at(50, 150), rendering.at(650, 150)]).toEqual([white, green]);
   });
 
-  test('with animations off, finite vector motion is at its end and endless at its start', async () => {
+  test('with animations disabled, finite SVG animations show their end and endless ones their start', async () => {
     const rendering = await fixture.render('/vector-motion', still);
     expect([rendering.at(650, 50), rendering.at(50, 150)]).toEqual([green, blue]);
   });
 
-  test('with animations off, motion and moving pictures in shadow roots stand still', async () => {
+  test('with animations disabled, animations and animated images in shadow roots stand still', async () => {
     const rendering = await fixture.render('/shadow-motion', { ...still, delayMs: 300 });
     expect([rendering.at(650, 50), rendering.at(50, 150)]).toEqual([green, blue]);
     expect(rendering.at(50, 250)).toEqual(rgb('#cc2222'));
@@ -161,7 +161,7 @@ describe('in real time', () => {
     },
   );
 
-  test('[EN-4] the engine says which clock it uses', () => {
+  test('[EN-4] the engine reports which clock it uses', () => {
     expect(fixture.engine.stats()).toMatchObject({ clock: 'real', clockUnavailable: null });
   });
 });

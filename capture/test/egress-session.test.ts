@@ -191,7 +191,7 @@ test.each([
   ['requests', { ...wideLimits, maxRequests: 3 }],
   ['hosts', { ...wideLimits, maxHosts: 2 }],
 ] as const)(
-  "crossing the limit of %s ends the route's connections and refuses what follows",
+  'at the limit of %s, connections of the proxy session are closed and later ones are rejected',
   async (limit, limits) => {
     const endless = await openSite({
       handler(_req, res) {

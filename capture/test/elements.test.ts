@@ -27,7 +27,7 @@ test('an element taller than the viewport is whole, without the bars pinned over
   expect(rows).toEqual(rows.map((_, row) => rulerColor(row)));
 });
 
-test('an element inside something that scrolls is brought into view whole', async () => {
+test('an element in a scroll container is scrolled into view completely', async () => {
   const rendering = await fixture.render('/shell', { elementSelector: 'main > div:nth-child(40)' });
   expect(rendering.heightPx).toBe(100);
   expect(rendering.at(500, 50)).toEqual(rulerColor(39));
@@ -38,7 +38,7 @@ test('an element that comes late is waited for', async () => {
   expect(rendering.at(25, 25)).toEqual(green);
 });
 
-test('an element is drawn in device pixels', async () => {
+test('an element is captured in device pixels', async () => {
   const viewport = { deviceScaleFactor: 2 };
   const rendering = await fixture.render('/elements', { elementSelector: '#a', viewport });
   expect([rendering.widthPx, rendering.heightPx]).toEqual([400, 200]);

@@ -14,7 +14,7 @@ const missing = { elementSelector: '#nowhere' };
 async function seenAtFailure(path: string, part: SpecPart) {
   const result = await fixture.capture(path, part);
   const image = pageImageOf(result);
-  if (result.ok || image === undefined) throw new Error(`${path} left no picture of the page`);
+  if (result.ok || image === undefined) throw new Error(`${path} left no image of the page`);
   return { ...(await decode(image.bytes)), image, reason: result.reason };
 }
 
@@ -55,7 +55,7 @@ test.each<[string, string, SpecPart]>([
   expect([seen.reason, seen.widthPx, seen.heightPx]).toEqual([reason, 1280, 800]);
 });
 
-test('[PG-28] a page too large for a picture is shown small', async () => {
+test('[PG-28] a page too large for an image is scaled down', async () => {
   const seen = await seenAtFailure('/ruler?h=24000', {
     isFullPage: true,
     viewport: { widthPx: 4000, deviceScaleFactor: 2 },
@@ -66,7 +66,7 @@ test('[PG-28] a page too large for a picture is shown small', async () => {
   expectNear(seen.at(640, 240), rulerColor(7));
 });
 
-test('[PG-28] a viewport that was grown for an inner scroller is shown as large as it was asked for', async () => {
+test('[PG-28] a viewport that was grown for an inner scroller is captured in the requested size', async () => {
   const seen = await seenAtFailure('/shell', {
     isFullPage: true,
     viewport: { widthPx: 3000, heightPx: 1500, deviceScaleFactor: 3 },
@@ -91,7 +91,7 @@ test.each(['/busy-early', '/busy-late', '/hang', '/nocontent', 'http://10.1.2.3/
   },
 );
 
-test('a page that does not let itself be drawn within 2 s is not waited for', async () => {
+test('the capture does not wait for a page that is not rendered within 2 s', async () => {
   const sliceMs = 2_300;
   const busy = `(function again() {
     const until = Date.now() + ${sliceMs};
@@ -104,7 +104,7 @@ test('a page that does not let itself be drawn within 2 s is not waited for', as
   expect(result).not.toHaveProperty('pageImage');
 });
 
-test('a capture that its caller ends, and one that succeeds, look at nothing', async () => {
+test('an aborted capture and a successful one have no image of the page at failure', async () => {
   const { engine, site } = fixture;
   const ended = await engine.capture(specOf(`${site.origin}/stream-later`, { delayMs: 5_000 }), {
     owner: 'test',

@@ -14,7 +14,7 @@ function wrongRows(rendering: Rendering, rows: number, { left = 0, top = 0 } = {
   return Array.from({ length: rows }, (_, row) => row).filter(isWrong);
 }
 
-test('a full page is drawn to its last pixel', async () => {
+test('a full page is captured to its last pixel', async () => {
   const rendering = await fixture.render('/ruler?h=6037', { isFullPage });
   expect([rendering.widthPx, rendering.heightPx]).toEqual([1280, 6037]);
   expect(wrongRows(rendering, 60)).toEqual([]);
@@ -31,13 +31,13 @@ test('a page shorter than the viewport fills it', async () => {
   expect([rendering.widthPx, rendering.heightPx]).toEqual([1280, 800]);
 });
 
-test('a gutter that a page keeps free for a scroll bar stays part of the picture', async () => {
+test('a gutter that a page reserves for a scroll bar stays part of the image', async () => {
   const html = '<style>html{scrollbar-gutter:stable}</style><p>Short';
   const rendering = await fixture.render('/', { isFullPage, source: { kind: 'html', html } });
   expect([rendering.widthPx, rendering.heightPx]).toEqual([1280, 800]);
 });
 
-test('lazy pictures, native and observed, are there on a full page', async () => {
+test('lazy images, native and observed, are loaded on a full page', async () => {
   const rendering = await fixture.render('/lazy', { isFullPage });
   const colors = Array.from({ length: 20 }, (_, index) => rendering.at(50, index * 600 + 50));
   expect(colors).toEqual(colors.map((_, index) => [index + 16, 0x80, 0x40]));
@@ -61,7 +61,7 @@ test('smooth scrolling skips no section that is revealed by scrolling', async ()
   expect(colors).toEqual(colors.map(() => rgb('#228844')));
 });
 
-test('an application shell that scrolls inside is drawn whole, its bars once', async () => {
+test('an application shell with an inner scroller is captured in full, its bars once', async () => {
   const rendering = await fixture.render('/shell', { isFullPage });
   expect(rendering.heightPx).toBe(5050);
   expect(wrongRows(rendering, 50, { left: 200, top: 50 })).toEqual([]);
@@ -79,7 +79,7 @@ test('a page wider than the viewport keeps its right end', async () => {
   expect(rendering.at(1990, 10)).toEqual(rgb('#0000ff'));
 });
 
-test('a page taller than 25 000 pixels is cut there and says so', async () => {
+test('a page taller than 25 000 pixels is truncated there, and the report states so', async () => {
   const rendering = await fixture.render('/ruler?h=40000', {
     isFullPage,
     viewport: { widthPx: 400 },
@@ -105,7 +105,7 @@ test('a JPEG as tall as JPEG allows is whole, a taller page is cut', async () =>
   ).toBeLessThan(20);
 });
 
-test('the largest picture has no white tiles', async () => {
+test('the largest image has no white tiles', async () => {
   const viewport = { widthPx: 7680, heightPx: 4320, deviceScaleFactor: 2 };
   const result = await fixture.capture('/ruler?h=4320', { viewport });
   if (!result.ok) throw new Error(result.detail);
@@ -122,7 +122,7 @@ test('the largest picture has no white tiles', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('a picture over the limit of pixels is refused with a sentence that says how large it would be', async () => {
+test('an image over the pixel limit is rejected with a message that states its size', async () => {
   const result = await fixture.capture('/ruler?h=24000', {
     isFullPage,
     viewport: { widthPx: 4000, deviceScaleFactor: 2 },

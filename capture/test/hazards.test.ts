@@ -25,12 +25,12 @@ test.each([
   ['endless reloading', '/reload-loop', '#00aa44'],
   ['broken globals', '/tampered', '#00aa44'],
   ['a file as its next URL and in a frame', '/leaves-for-file', '#00aa44'],
-])('%s does not keep a page from being drawn', async (_, path, color) => {
+])('%s does not prevent the capture of a page', async (_, path, color) => {
   const rendering = await fixture.render(path);
   expect(rendering.at(1200, 700)).toEqual(rgb(color));
 });
 
-test('a page that asks who is there is drawn with its status', async () => {
+test('a page that requires authentication is captured with its status', async () => {
   const rendering = await fixture.render('/auth');
   expect(rendering.at(1200, 700)).toEqual(rgb('#aa5500'));
   expect(rendering.result.report.targetStatus).toBe(401);
@@ -67,7 +67,7 @@ test('a page that redirects to a private address reaches nothing', async () => {
   expect(result.report.blockedRequestCount).toBe(1);
 });
 
-test('a redirect to a file is refused, and who led there is told', async () => {
+test('a redirect to a file is rejected with an error that names the redirecting host', async () => {
   const result = await fixture.capture('/to?url=file:///etc/passwd');
   expect(result).toMatchObject({
     ok: false,
@@ -89,7 +89,7 @@ test('an aborted capture ends while its page still hangs, and the browser keeps 
   expect(engine.stats().browserPids).toEqual(expect.arrayContaining([...pids]));
 });
 
-test('a browser killed in the middle is replaced and the page drawn by another', async () => {
+test('a browser killed during a capture is replaced, and another one captures the page', async () => {
   const { engine, site } = fixture;
   const capturing = engine.capture(specOf(`${site.origin}/green`, { delayMs: 600 }), {
     owner: 'test',
@@ -101,7 +101,7 @@ test('a browser killed in the middle is replaced and the page drawn by another',
   expect(engine.stats().browserRestarts).toBeGreaterThan(0);
 });
 
-test('hostile pages leave an engine that still draws', async () => {
+test('after hostile pages, the engine still captures', async () => {
   const rendering = await fixture.render('/green');
   expect(rendering.at(10, 10)).toEqual(green);
   await expect.poll(() => fixture.engine.stats()).toMatchObject({ running: 0, waiting: 0 });

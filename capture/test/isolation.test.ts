@@ -5,7 +5,7 @@ import { rgb } from './pixels.ts';
 const fixture = useEngine();
 const green = rgb('#00aa44');
 
-test('what one capture stores no other one finds: cookies, storage, caches, service workers', async () => {
+test('no capture finds what another one stored: cookies, storage, caches, service workers', async () => {
   const { otherOrigin, seen } = fixture.site;
   const set = await fixture.render(`${otherOrigin}/set-everything`, { delayMs: 500 });
   const spied = await fixture.render(`${otherOrigin}/spy-on-everything`, { delayMs: 300 });
@@ -22,7 +22,7 @@ test('what one capture stores no other one finds: cookies, storage, caches, serv
   ]);
 });
 
-test('what one capture has loaded another loads again', async () => {
+test('a resource that one capture loaded is loaded again by the next', async () => {
   const { seen } = fixture.site;
   const path = '/color/123456.png';
   const before = seen.filter((one) => one.path === path).length;
@@ -32,7 +32,7 @@ test('what one capture has loaded another loads again', async () => {
   expect(seen.filter((one) => one.path === path)).toHaveLength(before + 2);
 });
 
-test('twelve captures at once each get their own picture', async () => {
+test('twelve simultaneous captures each get their own image', async () => {
   const colors = Array.from({ length: 12 }, (_, index) => `#${(index + 16).toString(16)}8040`);
   const rendering = await Promise.all(
     colors.map((color) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await startFixtureSite();
   engine = createEngine({
     pool: createBrowserPool({ concurrency: 2, maxMemoryBytes: 400 * 2 ** 20, memoryCheckMs: 200 }),
-    gate: createEgressProxy({ allowPrivateTargets: [`127.0.0.1:${site.port}`] }),
+    egressProxy: createEgressProxy({ allowPrivateTargets: [`127.0.0.1:${site.port}`] }),
     limits: defaultLimits,
     concurrency: 2,
   });
@@ -25,7 +25,7 @@ afterAll(async () => {
 const capture = (path: string, delayMs = 0) =>
   engine.capture(specOf(site.origin + path, { delayMs }), { owner: 'test' });
 
-test('a page that takes too much memory is told so and not tried again, and the next one is drawn', async () => {
+test('a page over the memory limit fails with a message and is not retried, and the next one is captured', async () => {
   const result = await capture('/takes-memory', 20_000);
   expect(result).toMatchObject({ ok: false, reason: 'page_too_large', isRetryable: false });
   expect(result.ok ? '' : result.detail).toBe('The page exceeded the memory limit of a capture.');
@@ -35,7 +35,7 @@ test('a page that takes too much memory is told so and not tried again, and the 
   expect(engine.stats().browserRestarts).toBe(1);
 });
 
-test('a page beside one that takes too much memory is drawn, and not a second time', async () => {
+test('a page beside one over the memory limit is captured, and only once', async () => {
   const { length } = site.seen;
   const beside = capture('/green?beside', 8_000);
   const growing = capture('/takes-memory', 20_000);

@@ -11,7 +11,7 @@ import { specOf } from './engine-fixture.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the settings of a page whose server never answers do not fail before the visit itself does', async () => {
+test('the settings of a page whose server never responds do not fail before the navigation does', async () => {
   const silent = { input: new PassThrough(), output: new PassThrough(), onBroken: () => undefined };
   const session = createCdpConnection(silent).session('page');
   const spec = specOf('http://example.com/');

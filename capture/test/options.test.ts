@@ -8,13 +8,13 @@ const white = rgb('#ffffff');
 const green = rgb('#00aa44');
 
 describe('scripts', () => {
-  test("switching JavaScript off stops the page's scripts, and leaving it on does not", async () => {
+  test("disabling JavaScript stops the page's scripts, and the default does not", async () => {
     const off = await fixture.render('/scripted', { isJavaScriptDisabled: true });
     const on = await fixture.render('/scripted', { isJavaScriptDisabled: false });
     expect([off.at(5, 5), on.at(5, 5)]).toEqual([white, rgb('#0044aa')]);
   });
 
-  test('with JavaScript off, what is meant for that is drawn and no script runs, ten times of ten', async () => {
+  test('with JavaScript disabled, noscript content is rendered and no script runs, in ten of ten captures', async () => {
     const seen: unknown[] = [];
     for (let time = 0; time < 10; time += 1) {
       const rendering = await fixture.render('/noscript', { isJavaScriptDisabled: true });
@@ -23,7 +23,7 @@ describe('scripts', () => {
     expect(seen).toEqual(Array.from({ length: 10 }, () => [green, white]));
   });
 
-  test('pasted HTML with JavaScript off is drawn without scripts as well', async () => {
+  test('pasted HTML with JavaScript disabled is also rendered without scripts', async () => {
     const html = `<body style="margin:0;background:#fff"><noscript><div style="height:100px;background:#00aa44"></div></noscript>
       <script>document.body.style.background = '#0044aa'</script>`;
     const part = { source: { kind: 'html', html }, isJavaScriptDisabled: true } as const;
@@ -31,7 +31,7 @@ describe('scripts', () => {
     expect([rendering.at(5, 5), rendering.at(5, 150)]).toEqual([green, white]);
   });
 
-  test('an injected script runs also where the page’s own are off', async () => {
+  test('an injected script also runs if the scripts of the page are disabled', async () => {
     const injectJs = `await new Promise((done) => setTimeout(done, 10)).catch(() => 0);
       document.body.style.background = '#00aa44'`;
     const on = await fixture.render('/scripted', { injectJs });
@@ -42,7 +42,7 @@ describe('scripts', () => {
     expect([on.at(5, 5), off.at(5, 5)]).toEqual([green, green]);
   });
 
-  test('a full page is whole with JavaScript off', async () => {
+  test('a full page is complete with JavaScript disabled', async () => {
     const rendering = await fixture.render('/lazy', {
       isJavaScriptDisabled: true,
       isFullPage: true,
@@ -53,7 +53,7 @@ describe('scripts', () => {
     ]);
   });
 
-  test('what an injected script throws is told, and does not fail the capture', async () => {
+  test('an exception of an injected script is reported and does not fail the capture', async () => {
     const rendering = await fixture.render('/green', { injectJs: `throw new Error('oh no')` });
     expect(rendering.result.report.consoleErrors.join()).toContain('oh no');
   });
@@ -109,7 +109,7 @@ describe('devices', () => {
     expect(request?.headers['user-agent']).toBe(userAgent);
   });
 
-  test('a page and its frames are told of a window as large as the viewport, and are drawn to its end', async () => {
+  test('a page and its frames see a window as large as the viewport and are rendered to its end', async () => {
     const other = fixture.site.origin.replace('127.0.0.1', 'localhost');
     const rendering = await fixture.render(`/window?other=${other}`);
     expect(rendering.at(150, 799)).toEqual(green);
@@ -179,7 +179,7 @@ describe('the background', () => {
 });
 
 describe('pasted HTML', () => {
-  test('is drawn at an http address of its own, as a secure context', async () => {
+  test('is rendered at an http URL of its own, as a secure context', async () => {
     const html = `<body style="margin:0"><script>
       const isOwn = location.protocol === 'http:' && origin !== 'null' && isSecureContext;
       document.body.style.background = isOwn ? '#00aa44' : '#ff0000';</script>`;
@@ -188,7 +188,7 @@ describe('pasted HTML', () => {
     expect(rendering.result.report).toMatchObject({ finalUrl: null, targetStatus: 200 });
   });
 
-  test('loads pictures from elsewhere, and its relative addresses reach nothing', async () => {
+  test('loads images of other origins, and its relative URLs load nothing', async () => {
     const { origin, seen } = fixture.site;
     const before = seen.length;
     const html = `<body style="margin:0"><img style="display:block" src="${origin}/color/00aa44.png?pasted"><img src="/color/ff0000.png">
@@ -198,7 +198,7 @@ describe('pasted HTML', () => {
     expect(seen.slice(before).map(({ path }) => path)).toEqual(['/color/00aa44.png?pasted']);
   });
 
-  test('can read no file, whichever way it tries', async () => {
+  test('cannot read a file in any way', async () => {
     const html = `<body style="margin:0;background:#00aa44"><iframe src="file:///etc/passwd"></iframe>
       <img src="file:///etc/passwd"><link rel="stylesheet" href="file:///etc/passwd">
       <object data="file:///etc/passwd"></object><embed src="file:///etc/passwd">
@@ -217,6 +217,6 @@ describe('pasted HTML', () => {
   });
 });
 
-test('the engine proves that it can draw', async () => {
+test('the engine verifies that it can capture', async () => {
   expect(await fixture.engine.probe(10_000)).toBe(true);
 });

@@ -90,7 +90,7 @@ test('a connection that ends while a page is configured is reported once, by the
     limits: defaultLimits,
   }).catch((err: unknown) => err);
   connection.fail('the browser has exited.');
-  expect(await starting).toMatchObject({ message: expect.stringContaining('has gone') });
+  expect(await starting).toMatchObject({ message: expect.stringContaining('has exited') });
   await sleep(0);
   expect(rejections).toEqual([]);
 });

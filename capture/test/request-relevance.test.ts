@@ -72,7 +72,7 @@ describe('polling', () => {
     expect(relevanceOf(times(4, at)).at(-1)).toBe('poll');
   });
 
-  test('GraphQL operations with one address and different bodies are no polling', () => {
+  test('GraphQL operations with one URL and different bodies are not polling', () => {
     const bodies = times(8, (index) => ({ method: 'POST', body: `{"query":"q${index}"}` }));
     expect(new Set(relevanceOf(bodies))).toEqual(new Set(['content']));
   });
@@ -82,12 +82,12 @@ describe('polling', () => {
     expect(new Set(relevanceOf(bodies))).toEqual(new Set(['content']));
   });
 
-  test('the pages of a paged endpoint are no polling', () => {
+  test('the pages of a paged endpoint are not polling', () => {
     const urls = times(12, (index) => ({ url: `https://example.com/items?page=${index}` }));
     expect(new Set(relevanceOf(urls))).toEqual(new Set(['content']));
   });
 
-  test('the thirteenth request for one path is polling, whatever it asks', () => {
+  test('the thirteenth request for one path is polling, whatever its query', () => {
     const urls = times(13, (index) => ({ url: `https://example.com/items?page=${index}` }));
     expect(relevanceOf(urls).at(-1)).toBe('poll');
   });
@@ -97,7 +97,7 @@ describe('polling', () => {
     expect(relevanceOf(requests).at(-1)).toBe('content');
   });
 
-  test('the same image requested often is no polling', () => {
+  test('the same image requested often is not polling', () => {
     const images = times(20, () => ({ type: 'Image' }) as const);
     expect(new Set(relevanceOf(images))).toEqual(new Set(['content']));
   });

@@ -114,7 +114,7 @@ describe('challenges', () => {
 describe('a good page is not taken for a bad one', () => {
   test.each<[string, Part]>([
     [
-      'a login page that was asked for',
+      'a login page that was requested',
       {
         requestedUrl: 'https://example.com/login',
         finalUrl: 'https://example.com/login',

@@ -6,12 +6,12 @@ const fixture = useEngine({ stallTimeoutMs: 1_000, stabilityTimeoutMs: 2_500 });
 const green = rgb('#00aa44');
 const blue = rgb('#0044aa');
 
-test('an application that fetches after load is complete in the picture', async () => {
+test('an application that fetches after load is complete in the image', async () => {
   const rendering = await fixture.render('/app', { isFullPage: true });
   expect([rendering.at(10, 0), rendering.at(10, 599)]).toEqual([green, green]);
 });
 
-describe('with more patience than the test has', () => {
+describe('with a longer timeout than the test', () => {
   const slow = useEngine({ stabilityTimeoutMs: 60_000 });
   test('a page that never stops polling is captured without waiting for network idle', async () => {
     const rendering = await slow.render('/never-idle');
@@ -19,14 +19,14 @@ describe('with more patience than the test has', () => {
   });
 });
 
-test('a picture that never answers delays the page, and does not fail it', async () => {
+test('an image that never responds delays the page, but does not fail the capture', async () => {
   const rendering = await fixture.render('/hanging-image');
   expect(rendering.at(10, 700)).toEqual(green);
   expect(rendering.result.report.timings.totalMs).toBeGreaterThan(1_000);
 });
 
 test.each(['/hanging-script', '/hanging-style', '/hanging-import'])(
-  'a page is drawn without the part that never answers: %s',
+  'a page is captured without the resource that never responds: %s',
   async (path) => {
     const rendering = await fixture.render(path);
     expect(rendering.at(10, 700)).toEqual(green);
@@ -49,7 +49,7 @@ test.each(['/goes-elsewhere', '/meta-elsewhere'])(
   },
 );
 
-test('redirects are told in order, the final address apart from them', async () => {
+test('redirects are reported in order, separately from the final URL', async () => {
   const { origin } = fixture.site;
   const last = `${origin}/to?url=/green`;
   const first = `${origin}/to?url=${encodeURIComponent(last)}`;
@@ -61,7 +61,7 @@ test('redirects are told in order, the final address apart from them', async () 
   });
 });
 
-test('phases are told in order and their times add up', async () => {
+test('phases are reported in order and their times add up', async () => {
   const phases: string[] = [];
   const { engine, site } = fixture;
   const result = await engine.capture(specOf(`${site.origin}/green`), {

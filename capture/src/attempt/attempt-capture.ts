@@ -28,7 +28,7 @@ const memoryPerPixelBytes = 12;
 /** Dependencies of a capture attempt. */
 export interface AttemptDependencies {
   readonly pool: BrowserPool;
-  readonly gate: EgressProxy;
+  readonly egressProxy: EgressProxy;
   readonly limits: CaptureLimits;
   /** Mutex for huge images, which are rendered one at a time. */
   readonly largeImageMutex: Mutex;
@@ -106,8 +106,8 @@ interface Resources {
   rendering?: Promise<unknown>;
   opening?: Promise<unknown>;
   lease?: BrowserLease;
-  route?: ProxySession;
-  forgetRoute?: () => void;
+  proxySession?: ProxySession;
+  forgetProxySession?: () => void;
   context?: OpenContext;
   page?: CapturePage;
 }
@@ -136,15 +136,15 @@ async function explain(
   trace: CaptureTrace,
   { limits, resources }: { readonly limits: CaptureLimits; readonly resources: Resources },
 ): Promise<CaptureError> {
-  if (resources.route === undefined) return error;
-  trace.egress ??= await fetchEgressReport(resources.route);
+  if (resources.proxySession === undefined) return error;
+  trace.egress ??= await fetchEgressReport(resources.proxySession);
   const url = trace.page?.navigations.latest?.url ?? '';
   const cause = error.isNetworkError ? egressErrorFor(trace.egress, url) : undefined;
   return egressLimitError(trace.egress, limits) ?? cause ?? error;
 }
 
 async function render(
-  { pool, gate, limits, largeImageMutex, unexpected, clockKind: usual }: AttemptDependencies,
+  { pool, egressProxy, limits, largeImageMutex, unexpected, clockKind: usual }: AttemptDependencies,
   { spec, trace, isRetry = false }: CaptureAttempt,
   { progress, resources }: { readonly progress: Progress; readonly resources: Resources },
 ): Promise<CapturedImage> {
@@ -158,20 +158,28 @@ async function render(
   const { browser } = (resources.lease = await forAll(lease));
   trace.browserVersion = browser.version;
   const client = egressClient(browser);
-  const open = () => gate.open({ limits: limits.egress, client, ...upstream });
-  const opening = forAll(open).then((route) => {
-    resources.route = route;
-    resources.forgetRoute = onSettled(route.lost, () => progress.abort(egressLostError()));
-    return route;
+  const open = () => egressProxy.open({ limits: limits.egress, client, ...upstream });
+  const opening = forAll(open).then((proxySession) => {
+    resources.proxySession = proxySession;
+    resources.forgetProxySession = onSettled(proxySession.lost, () =>
+      progress.abort(egressLostError()),
+    );
+    return proxySession;
   });
   resources.opening = opening;
   const isInRealTime = trace.clockFailure !== undefined || isLarge(spec);
   const clockKind = isInRealTime ? 'real' : usual;
-  const input = { browser, route: await opening, spec, limits, progress, clockKind };
+  const input = { browser, proxySession: await opening, spec, limits, progress, clockKind };
   resources.context = await openContext(input);
   const { page, prepared } = await openPage(input, resources.context);
   trace.page = resources.page = page;
-  return screenshotPage({ page, prepared, trace, route: input.route, largeImageMutex });
+  return screenshotPage({
+    page,
+    prepared,
+    trace,
+    proxySession: input.proxySession,
+    largeImageMutex,
+  });
 }
 
 /** Browsers are started detached, so the processes of each one form a separate session. */
@@ -273,8 +281,8 @@ async function releaseAll(resources: Resources, isSuspect: boolean): Promise<voi
   let isDisposed: boolean | undefined = false;
   try {
     isDisposed = await resources.context?.dispose();
-    resources.forgetRoute?.();
-    await resources.route?.close().catch(() => undefined);
+    resources.forgetProxySession?.();
+    await resources.proxySession?.close().catch(() => undefined);
   } finally {
     resources.lease?.release(isSuspect || isDisposed === false ? 'suspect' : 'ok');
   }

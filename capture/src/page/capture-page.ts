@@ -53,13 +53,13 @@ export type CapturePageInput = Pick<
   'browser' | 'mainFrameId' | 'spec' | 'limits' | 'progress'
 > & {
   readonly sessionId: string;
-  readonly route: ProxySession;
+  readonly proxySession: ProxySession;
   readonly clockKind: ClockKind;
 };
 
 /** Starts watching a page; sends nothing yet. */
 export function attachPage(input: CapturePageInput): CapturePage {
-  const { browser, sessionId, mainFrameId, progress, limits, route } = input;
+  const { browser, sessionId, mainFrameId, progress, limits, proxySession } = input;
   const session = browser.session(sessionId);
   const changed = createChangeNotifier();
   const childFrames = new Map<string, CdpSession>();
@@ -107,7 +107,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
         ? createFrameClock({ session, mainFrameId, progress, childFrames })
         : createRealClock(progress),
     waitLog: createWaitLog(),
-    egressActivity: trackEgressActivity(route),
+    egressActivity: trackEgressActivity(proxySession),
     consoleErrors,
     interception,
     scriptDetection,

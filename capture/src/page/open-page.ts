@@ -28,7 +28,7 @@ const configurationGraceMs = 5_000;
 /** Dependencies for opening a page. */
 export interface OpenPageInput {
   readonly browser: Browser;
-  readonly route: ProxySession;
+  readonly proxySession: ProxySession;
   readonly spec: CaptureSpec;
   readonly limits: CaptureLimits;
   readonly progress: Progress;
@@ -58,9 +58,9 @@ export interface OpenContext {
  * Creates a browser context. Not raced against the deadline; otherwise a context created late would
  * leak.
  */
-export async function openContext({ browser, route }: OpenPageInput): Promise<OpenContext> {
+export async function openContext({ browser, proxySession }: OpenPageInput): Promise<OpenContext> {
   const { browserContextId } = await browser.cdp.send('Target.createBrowserContext', {
-    proxyServer: route.proxyServer,
+    proxyServer: proxySession.proxyServer,
     proxyBypassList: '<-loopback>',
   });
   const onDispose: (() => void)[] = [];

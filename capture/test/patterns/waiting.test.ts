@@ -2,6 +2,6 @@ import { describe } from 'vitest';
 import { testPatterns } from './run-patterns.ts';
 import { waiting } from './waiting.patterns.ts';
 
-describe('an image has the content that arrives late, and no image waits for what brings none', () => {
+describe('an image contains late content, and no capture waits for requests that bring none', () => {
   testPatterns(waiting);
 });

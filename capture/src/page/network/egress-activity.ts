@@ -12,8 +12,8 @@ export interface EgressActivity {
   idleMs(): Promise<number>;
 }
 
-/** Watches the bytes and requests of `route`. */
-export function trackEgressActivity(route: ProxySession): EgressActivity {
+/** Watches the bytes and requests of `proxySession`. */
+export function trackEgressActivity(proxySession: ProxySession): EgressActivity {
   let seen = '';
   let polledMs = performance.now();
   let changedMs = polledMs;
@@ -22,7 +22,7 @@ export function trackEgressActivity(route: ProxySession): EgressActivity {
       const nowMs = performance.now();
       if (nowMs - polledMs >= pollIntervalMs) {
         polledMs = nowMs;
-        const report = await fetchEgressReport(route);
+        const report = await fetchEgressReport(proxySession);
         const now = `${report?.receivedBytes} ${report?.requestCount}`;
         if (now !== seen) changedMs = nowMs;
         seen = now;

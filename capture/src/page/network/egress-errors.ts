@@ -12,11 +12,13 @@ const retryable: ReadonlySet<string> = new Set([
 /**
  * Returns the proxy session's report, or undefined if the egress process does not respond in time.
  */
-export async function fetchEgressReport(route: ProxySession): Promise<EgressReport | undefined> {
+export async function fetchEgressReport(
+  proxySession: ProxySession,
+): Promise<EgressReport | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(resolve, reportMs, undefined);
   try {
-    return await Promise.race([route.report().catch(() => undefined), late]);
+    return await Promise.race([proxySession.report().catch(() => undefined), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -21,13 +21,13 @@ export interface ScreenshotPageInput {
   readonly page: CapturePage;
   readonly prepared: Promise<unknown>;
   readonly trace: CaptureTrace;
-  readonly route: ProxySession;
+  readonly proxySession: ProxySession;
   readonly largeImageMutex: Mutex;
 }
 
 /** Waits for a loading page and returns its screenshot. */
 export async function screenshotPage(input: ScreenshotPageInput): Promise<CapturedImage> {
-  const { page, prepared, trace, route } = input;
+  const { page, prepared, trace, proxySession } = input;
   const { progress, spec, limits } = page;
   await progress.race(Promise.all([prepared, loadAndStabilize(input)]));
   if (spec.injectJs !== undefined) {
@@ -41,7 +41,7 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   const clip = await prepareClip(input);
   if (spec.areAnimationsDisabled) await freezePage(page);
   trace.clock.enter('capturing');
-  const reported = fetchEgressReport(route);
+  const reported = fetchEgressReport(proxySession);
   const measured = progress.race(page.session.send('Page.getLayoutMetrics'));
   measured.catch(() => undefined);
   const image = await captureWithVerdict(page, trace, {
@@ -116,10 +116,14 @@ async function prepareClip({ page, trace }: ScreenshotPageInput): Promise<Clip |
  * Over plain http, the egress proxy can report its errors only as 502; its report distinguishes
  * them from a server's 502.
  */
-async function throwIfProxyError({ page, trace, route }: ScreenshotPageInput): Promise<void> {
+async function throwIfProxyError({
+  page,
+  trace,
+  proxySession,
+}: ScreenshotPageInput): Promise<void> {
   const { current } = page.navigations;
   if (current?.status !== 502) return;
-  trace.egress = await fetchEgressReport(route);
+  trace.egress = await fetchEgressReport(proxySession);
   const cause = egressErrorFor(trace.egress, current.url);
   if (cause === undefined) return;
   current.status = null;
