@@ -4,9 +4,6 @@ import { offerOf, type CurrentPlan, type PaidCycle } from './billing.rules.ts';
 
 const tabs = ['plans', 'usage', 'invoices'] as const;
 
-/** A tab of Billing & Plans. */
-type BillingTab = (typeof tabs)[number];
-
 /** Page state in the URL: tab, billing cycle, and the plan of an abandoned checkout. */
 export function useBillingSearchParams() {
   const [search, setSearch] = useSearchParams();

@@ -7,7 +7,7 @@ import {
   spellings,
 } from '../../../../../capture/test/egress-spellings.ts';
 import { startCanary, type Canary } from '../../../../test/canary.ts';
-import { requestingPage, requestKinds, type AddressOf } from '../../../../test/requesting-page.ts';
+import { requestingPage, requestKinds, type UrlOf } from '../../../../test/requesting-page.ts';
 import {
   openScreenshotsApp,
   readJson,
@@ -102,9 +102,9 @@ function lure(res: ServerResponse): void {
  * Returns functions for three URLs: a private one, one that the site redirects to a private one,
  * and an allowed one.
  */
-function addressesFor(site: string): AddressOf[] {
+function addressesFor(site: string): UrlOf[] {
   let index = 0;
-  const canaryOf: AddressOf = (kind) => canaryUrl((index += 1), `/${kind}`);
+  const canaryOf: UrlOf = (kind) => canaryUrl((index += 1), `/${kind}`);
   return [
     canaryOf,
     (kind) => `${site}/go/302?to=${encodeURIComponent(canaryOf(kind))}`,
@@ -166,7 +166,7 @@ test('private hosts in every spelling are rejected as url and as proxy_url: noth
   await check('/screenshots', { url: app.siteUrl, proxy_url: app.url }, 'proxy_url');
   expect(wrong).toEqual([]);
   expect(hosts.length).toBeGreaterThan(500);
-  expect(canary.touches()).toBe(0);
+  expect(canary.receivedCount()).toBe(0);
   expect(await customer.balance()).toEqual({ available: 100, held: 0 });
   expect((await readJson(await customer.byKey('/screenshots'))).meta.total).toBe(0);
 });
@@ -194,7 +194,7 @@ test('a page that requests private hosts in every possible way, directly and by 
   expect(end).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
   expect(end.report.blockedRequestCount).toBeGreaterThan(50);
   expect(missingRequests([...requestKinds, 'linkheader', 'report'])).toEqual([]);
-  expect(canary.touches()).toBe(0);
+  expect(canary.receivedCount()).toBe(0);
 });
 
 test('pasted HTML that requests private hosts in every possible way reaches none', async () => {
@@ -205,7 +205,7 @@ test('pasted HTML that requests private hosts in every possible way reaches none
   expect(end).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
   const onlyOfItsOrigin = new Set(['eventsource', 'speculation', 'svguse']);
   expect(missingRequests(requestKinds.filter((kind) => !onlyOfItsOrigin.has(kind)))).toEqual([]);
-  expect(canary.touches()).toBe(0);
+  expect(canary.receivedCount()).toBe(0);
 });
 
 const redirects = ['301', '302', '303', '307', '308', 'twice'];
@@ -218,7 +218,7 @@ test.for(redirects.map((how, i) => [how, i * 3] as const))(
     const end = await endOf(customer, { url });
     expect(end).toMatchObject({ status: 'FAILED', code: 'url_not_allowed', creditsCharged: 0 });
     expect(end.message).toMatch(/^The (IP address|host name ".+") is not public\.( .*\.)?$/);
-    expect(canary.touches()).toBe(0);
+    expect(canary.receivedCount()).toBe(0);
     expect(await customer.balance()).toEqual({ available: 100, held: 0 });
   },
 );
@@ -232,7 +232,7 @@ test.for(Object.keys(leavings).map((how, i) => [how, i * 3 + 1] as const))(
     const end = await endOf(customer, { url, delay: 0.5 });
     const outcome = end.status === 'COMPLETE' ? await cornerOf(customer, end.id) : end.code;
     expect(['url_not_allowed', [0, 170, 68]]).toContainEqual(outcome);
-    expect(canary.touches()).toBe(0);
+    expect(canary.receivedCount()).toBe(0);
   },
 );
 
@@ -242,7 +242,7 @@ test('a frame of a private host remains empty, and the page around it is capture
   const end = await endOf(customer, { url: `${app.siteUrl}/go/frame?to=${to}` });
   expect(end).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
   expect(await cornerOf(customer, end.id)).toEqual([0, 170, 68]);
-  expect(canary.touches()).toBe(0);
+  expect(canary.receivedCount()).toBe(0);
 });
 
 test('a redirect of a customer’s proxy reaches no private host, neither through the proxy nor directly', async () => {
@@ -251,7 +251,7 @@ test('a redirect of a customer’s proxy reaches no private host, neither throug
   const url = `http://93.184.216.34/go/302?to=${to}`;
   const end = await endOf(customer, { url, proxy_url: app.siteUrl });
   expect(end).toMatchObject({ status: 'FAILED', code: 'url_not_allowed', creditsCharged: 0 });
-  expect(canary.touches()).toBe(0);
+  expect(canary.receivedCount()).toBe(0);
 });
 
 test('open and closed ports of the private network produce identical errors', async () => {
@@ -265,5 +265,5 @@ test('open and closed ports of the private network produce identical errors', as
     answers.push({ status, code, message });
   }
   expect(answers[1]).toEqual(answers[0]);
-  expect(canary.touches()).toBe(0);
+  expect(canary.receivedCount()).toBe(0);
 });

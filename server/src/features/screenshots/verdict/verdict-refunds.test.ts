@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Verdict } from '@shotwright/capture';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertOrganization } from '../../../../test/factories.ts';
-import { imageResult, openTestScreenshots, orderOf } from '../../../../test/screenshots.ts';
+import { imageResult, openTestScreenshots, requestOf } from '../../../../test/screenshots.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { freeRefunds, refundHostOf } from './verdict-refunds.store.ts';
 
@@ -26,7 +26,7 @@ const imageWith = (verdict: Verdict) => {
 };
 const blank: Verdict = { kind: 'blank', reasons: ['uniform_image'], confidence: 'high' };
 const ask = async (url = 'https://shop.example/a', of = organizationId): Promise<string> => {
-  const order = orderOf(of);
+  const order = requestOf(of);
   return (await bench.requestScreenshot({ ...order, fields: { ...order.fields, url } })).id;
 };
 const run = (id: string, of = organizationId) => bench.run({ id, data: { organizationId: of } });
@@ -112,7 +112,7 @@ test('[VD-8] a capture returns its credits at most once and never more than were
   await assert(
     asyncProperty(requests, array(step, { maxLength: 8 }), async (wanted, steps) => {
       const of = await newOrganization(10);
-      const order = orderOf(of);
+      const order = requestOf(of);
       const ids: string[] = [];
       for (const options of wanted) {
         const fields = { ...order.fields, ...options };
