@@ -1,5 +1,8 @@
 import type { StoredFile } from '@shotwright/contract';
 import { screen, within } from '@testing-library/react';
+// Compiled before the clock of the first test runs.
+import '../src/routes/files.tsx';
+import '../src/shell/dashboard-layout.tsx';
 import { heading, renderApp } from './app.tsx';
 import { ada, mockEndpoint, fakeServer } from './fake-api.ts';
 

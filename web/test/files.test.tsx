@@ -158,7 +158,9 @@ describe('finding files', () => {
     ]);
     const indexed = indexFiles([aFile(1), aFile(2), html, failed], (id) => names.get(id));
     const find = (text: string) =>
-      filterFiles(indexed, { text, type: 'all', projectId: null }).map(({ id }) => id);
+      filterFiles(indexed, { text, type: 'all', projectId: null, verdict: 'all' }).map(
+        ({ id }) => id,
+      );
     expect(find('SITE-2')).toEqual([aFile(2).id]);
     expect(find(aFile(1).id.toUpperCase())).toEqual([aFile(1).id]);
     expect(find('site-1.png')).toEqual([aFile(1).id]);
@@ -175,6 +177,7 @@ describe('finding files', () => {
       text: 'marketing site-99 png',
       type: 'url',
       projectId: null,
+      verdict: 'all',
     });
     expect(found).toHaveLength(111);
   });

@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import type { Verdict } from '@shotwright/contract';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { toastTexts } from './app.tsx';
 import { mockEndpoint, failure, fakeServer, neverResponds } from './fake-api.ts';
@@ -110,4 +111,19 @@ describe('capturing', () => {
     await waitFor(() => expect(toastTexts()).toHaveLength(1));
     expect(sent.url).toHaveLength(1);
   });
+});
+
+test('[PG-42] an image that shows something else than the page is announced with the message of the server', async () => {
+  const verdict: Verdict = { kind: 'blank', reasons: ['uniform_image'], confidence: 'high' };
+  const message = 'The image is blank, so nothing was charged.';
+  playgroundServer({ verdict, message, creditsCharged: 0 });
+  const { user } = await openPlayground(
+    '/dashboard/playground?url=https://a.example/&project_id=2',
+  );
+  await user.click(captureButton());
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+  const notice = within(await preview.findByRole('note'));
+  expect(notice.getByText('Blank page.')).toBeTruthy();
+  expect(notice.getByText(message, { exact: false })).toBeTruthy();
+  expect(preview.getByRole('img')).toBeTruthy();
 });

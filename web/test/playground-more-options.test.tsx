@@ -2,7 +2,7 @@ import { captureFormDefaults, savedOptionNames } from '@shotwright/contract/capt
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { derivedGroups } from '../src/features/playground/form/more/derived-options.rules.ts';
-import { captureButton, fillIn, openPlayground, playgroundServer } from './playground-fixtures.tsx';
+import { captureButton, openPlayground, playgroundServer } from './playground-fixtures.tsx';
 
 type User = Awaited<ReturnType<typeof openPlayground>>['user'];
 
@@ -34,13 +34,14 @@ describe('more options', () => {
 
   test('[PG-41] change the request; the section shows their number, and each group is reset alone', async () => {
     const sent = playgroundServer();
-    const { user } = await openPlayground();
-    await fillIn(user);
+    const { user } = await openPlayground(
+      '/dashboard/playground?url=https://a.example/&project_id=2',
+    );
     await openMore(user);
     await user.click(screen.getByRole('switch', { name: 'Transparent background' }));
     const accepted = within(screen.getByRole('group', { name: 'Accept verdicts' }));
     await user.click(accepted.getByRole('checkbox', { name: 'Incomplete' }));
-    await user.click(accepted.getByRole('checkbox', { name: 'Login wall' }));
+    await user.click(accepted.getByRole('checkbox', { name: 'Login page' }));
     expect(moreOptions().textContent).toBe('More options2 changed');
     await user.click(captureButton());
     await waitFor(() => expect(sent.url).toHaveLength(1));

@@ -14,6 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { MiddleEllipsis } from '../../ui/middle-ellipsis.tsx';
 import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import { VerdictBadge } from '../../ui/verdict-badge.tsx';
 import { copyText, copyUrl } from '../../lib/copy.ts';
 import { canCaptureAgain, hasImage, isInProgress, sourceOf } from './files.rules.ts';
 import type { Selection } from './selection.ts';
@@ -143,6 +144,7 @@ function Source({
       ) : (
         <MiddleEllipsis text={source} className="font-mono text-label" />
       )}
+      <VerdictBadge verdict={file.verdict} />
       {file.status === 'FAILED' && (
         <span className="flex flex-wrap items-center gap-x-2 text-label text-red @max-xl:justify-end">
           {file.error}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
-import type { FileFilter } from './files.rules.ts';
+import { readVerdictFilter, type FileFilter } from './files.rules.ts';
 
 /**
  * Idle time after typing before the URL is updated; some browsers reject more than 100 history
@@ -8,7 +8,7 @@ import type { FileFilter } from './files.rules.ts';
  */
 const debounceMs = 250;
 
-/** Page state in the URL: `q`, `type`, `in`, `page`, `file`. Source: acceptance FM-19. */
+/** Page state in the URL: `q`, `type`, `in`, `verdict`, `page`, `file`. Source: acceptance FM-19. */
 export interface FileView {
   readonly filter: FileFilter;
   readonly page: number;
@@ -19,6 +19,7 @@ export interface FileView {
   readonly setText: (text: string) => void;
   readonly setType: (type: FileFilter['type']) => void;
   readonly setProject: (projectId: number | null) => void;
+  readonly setVerdict: (verdict: FileFilter['verdict']) => void;
   readonly setPage: (page: number) => void;
   readonly openFile: (id: string | null) => void;
   readonly clearFilters: () => void;
@@ -40,6 +41,7 @@ export function useFileSearchParams(): FileView {
       text,
       type: type === 'url' || type === 'html' ? type : 'all',
       projectId: positive(search.get('in') ?? search.get('project')),
+      verdict: readVerdictFilter(search.get('verdict')),
     },
     page: text === inUrl ? (positive(search.get('page')) ?? 1) : 1,
     isTyping: text !== inUrl,
@@ -47,6 +49,7 @@ export function useFileSearchParams(): FileView {
     setText,
     setType: (next) => filterBy({ type: next === 'all' ? null : next }),
     setProject: (id) => filterBy({ in: id === null ? null : String(id) }),
+    setVerdict: (next) => filterBy({ verdict: next === 'all' ? null : next }),
     // Includes text that is not in the URL yet; writing it later would return to page 1.
     setPage: (page) =>
       setSearch((now) =>
@@ -58,7 +61,7 @@ export function useFileSearchParams(): FileView {
     openFile: (file) => change({ file }, { replace: file === null }),
     clearFilters: () => {
       setText('');
-      filterBy({ q: null, type: null, in: null });
+      filterBy({ q: null, type: null, in: null, verdict: null });
     },
   };
 }

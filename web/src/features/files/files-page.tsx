@@ -35,10 +35,10 @@ export function FilesPage() {
     const timer = setTimeout(() => indexed?.haystacks(), beforeSearchMs);
     return () => clearTimeout(timer);
   }, [indexed]);
-  const { text, type, projectId } = view.filter;
+  const { text, type, projectId, verdict } = view.filter;
   const matches = useMemo(
-    () => indexed && filterFiles(indexed, { text, type, projectId }),
-    [indexed, text, type, projectId],
+    () => indexed && filterFiles(indexed, { text, type, projectId, verdict }),
+    [indexed, text, type, projectId, verdict],
   );
   if (files.isError && files.data === undefined) {
     return (

@@ -3,15 +3,22 @@ import { textLimits } from '@shotwright/contract/paths';
 import { Trash2 } from 'lucide-react';
 import { memo, type Ref } from 'react';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
+import { verdictMessages } from '../../lib/messages/verdicts.ts';
 import { useEventCallback } from '../../lib/use-event-callback.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { FileView } from './file-search-params.ts';
+import { readVerdictFilter } from './files.rules.ts';
 
 const types = Object.entries(messages.types).map(([value, label]) => ({ value, label }));
 
-/** Search, type and project filters, and deletion of the selected files. */
+const verdicts = Object.entries({
+  ...verdictMessages.filters,
+  ...verdictMessages.kinds,
+}).map(([value, label]) => ({ value, label }));
+
+/** Search, type, project and verdict filters, and deletion of the selected files. */
 export function FilesToolbar(props: {
   view: FileView;
   projects: readonly Project[] | undefined;
@@ -29,7 +36,7 @@ export function FilesToolbar(props: {
         value={filter.text}
         onChange={view.setText}
         maxLength={textLimits.searchText}
-        className="w-72 max-lg:flex-1 max-sm:w-full max-sm:flex-none"
+        className="w-56 max-lg:flex-1 max-sm:w-full max-sm:flex-none"
       />
       <Choices
         type={filter.type}
@@ -37,6 +44,8 @@ export function FilesToolbar(props: {
         projects={props.projects}
         setType={useEventCallback(view.setType)}
         setProject={useEventCallback(view.setProject)}
+        verdict={filter.verdict}
+        setVerdict={useEventCallback(view.setVerdict)}
       />
       <Button
         variant="outline"
@@ -54,13 +63,15 @@ export function FilesToolbar(props: {
   );
 }
 
-/** Type and project filters; not rendered again on each keystroke of a search. */
+/** Type, project and verdict filters; not rendered again on each keystroke of a search. */
 const Choices = memo(function Choices(
-  props: Pick<FileView, 'setType' | 'setProject'> &
-    Pick<FileView['filter'], 'type' | 'projectId'> & { projects: readonly Project[] | undefined },
+  props: Pick<FileView, 'setType' | 'setProject' | 'setVerdict'> &
+    Pick<FileView['filter'], 'type' | 'projectId' | 'verdict'> & {
+      projects: readonly Project[] | undefined;
+    },
 ) {
-  const { type, projectId, projects = [], setType, setProject } = props;
-  const className = 'h-9 w-44 max-sm:w-auto max-sm:flex-1';
+  const { type, projectId, verdict, projects = [], setType, setProject, setVerdict } = props;
+  const className = 'h-9 w-38 max-sm:w-auto max-sm:flex-1 max-sm:basis-40';
   return (
     <>
       <Select
@@ -78,6 +89,13 @@ const Choices = memo(function Choices(
         ]}
         value={projectId === null ? 'all' : String(projectId)}
         onValueChange={(value) => setProject(value === 'all' ? null : Number(value))}
+        className={className}
+      />
+      <Select
+        aria-label={verdictMessages.filter}
+        options={verdicts}
+        value={verdict}
+        onValueChange={(value) => setVerdict(readVerdictFilter(value))}
         className={className}
       />
     </>

@@ -1,16 +1,21 @@
-import type { Project, StoredFile } from '@shotwright/contract';
-import { isTerminal } from '@shotwright/contract/paths';
+import type { Project, StoredFile, VerdictKind } from '@shotwright/contract';
+import { isTerminal, verdictKinds } from '@shotwright/contract/paths';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { screenshotStatusMessages } from '../../lib/messages/overview.ts';
+import { verdictMessages } from '../../lib/messages/verdicts.ts';
 
 /** Files per page. Source: specification §9. */
 export const filesPerPage = 25;
+
+/** Kinds of verdicts to list; `flagged`: all but `ok`. */
+export type VerdictFilter = 'all' | 'flagged' | VerdictKind;
 
 /** Filter of the file list. `projectId` null: all projects. */
 export interface FileFilter {
   readonly text: string;
   readonly type: 'all' | 'url' | 'html';
   readonly projectId: number | null;
+  readonly verdict: VerdictFilter;
 }
 
 /** Files with their lower-case search texts, in the same order. */
@@ -82,26 +87,42 @@ export function indexFiles(
       projectName(file.projectId),
       file.status,
       screenshotStatusMessages[file.status],
+      file.verdict === null ? '' : verdictMessages.kinds[file.verdict.kind],
     ]
       .join('\n')
       .toLowerCase();
   return { files, haystacks: () => (haystacks ??= files.map(haystackOf)) };
 }
 
+/** Parses a verdict filter; an invalid one is `all`. */
+export function readVerdictFilter(text: string | null): VerdictFilter {
+  return (['flagged', ...verdictKinds] as const).find((one) => one === text) ?? 'all';
+}
+
+function hasVerdict({ verdict }: StoredFile, wanted: VerdictFilter): boolean {
+  if (wanted === 'all') return true;
+  return wanted === 'flagged'
+    ? verdict !== null && verdict.kind !== 'ok'
+    : verdict?.kind === wanted;
+}
+
 /**
- * Returns the files of the given type and project that contain every word of the text. Without a
- * filter it returns the same array.
+ * Returns the files of the given type, project and verdict that contain every word of the text.
+ * Without a filter it returns the same array.
  */
 export function filterFiles(
   { files, haystacks }: IndexedFiles,
-  { text, type, projectId }: FileFilter,
+  { text, type, projectId, verdict }: FileFilter,
 ): readonly StoredFile[] {
   const parts = text.toLowerCase().split(/\s+/).filter(Boolean);
   const kind = type.toUpperCase();
   const isOfKind = (file: StoredFile) =>
-    (kind === 'ALL' || file.type === kind) && (projectId === null || file.projectId === projectId);
+    (kind === 'ALL' || file.type === kind) &&
+    (projectId === null || file.projectId === projectId) &&
+    hasVerdict(file, verdict);
   if (parts.length === 0) {
-    return type === 'all' && projectId === null ? files : files.filter(isOfKind);
+    const isUnfiltered = type === 'all' && projectId === null && verdict === 'all';
+    return isUnfiltered ? files : files.filter(isOfKind);
   }
   const texts = haystacks();
   return files.filter(

@@ -13,7 +13,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { copyImage, copyText, copyUrl } from '../../../lib/copy.ts';
 import { useScreenshot } from '../files.api.ts';
 import { canCaptureAgain, hasImage } from '../files.rules.ts';
+import { FactList } from './fact-list.tsx';
 import { PublicLink } from './public-link.tsx';
+import { VerdictSection } from './verdict-section.tsx';
+import { WaitingSection } from './waiting-section.tsx';
 
 /** Actions of the preview that the list handles. */
 export interface PreviewActions {
@@ -35,6 +38,7 @@ export function FileDetails(
     >
       <Actions {...props} options={screenshot.data?.options} />
       <Facts file={props.file} project={props.project} />
+      <VerdictSection file={props.file} note={screenshot.data?.message ?? null} />
       {hasImage(props.file) && <PublicLink file={props.file} />}
       {screenshot.isError ? (
         <p className="text-table text-muted">{messages.detailsFailed}</p>
@@ -157,6 +161,9 @@ function CaptureOptions({ screenshot }: { screenshot: Screenshot | undefined }) 
           <FactList facts={options} isMono />
         )}
       </section>
+      {screenshot.waiting !== null && (
+        <WaitingSection waiting={screenshot.waiting} timings={screenshot.timings} />
+      )}
       {timings.length > 0 && (
         <section>
           <h3 className="mb-1 text-table font-semibold">{messages.timings}</h3>
@@ -166,27 +173,6 @@ function CaptureOptions({ screenshot }: { screenshot: Screenshot | undefined }) 
         </section>
       )}
     </>
-  );
-}
-
-function FactList(props: { facts: readonly (readonly [string, ReactNode])[]; isMono?: boolean }) {
-  return (
-    <dl className="grid divide-y divide-line text-table">
-      {props.facts.map(([name, value]) => (
-        <div key={name} className="flex min-h-8 items-center justify-between gap-4 py-1">
-          <dt
-            className={
-              props.isMono === true ? 'font-mono text-label text-muted' : 'shrink-0 text-muted'
-            }
-          >
-            {name}
-          </dt>
-          <dd className="figures max-h-24 min-w-0 overflow-y-auto text-right break-words">
-            {value}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

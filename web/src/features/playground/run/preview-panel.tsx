@@ -12,6 +12,7 @@ import { CaptureFailure } from './capture-failure.tsx';
 import { CapturedImage, ImageFooter } from './captured-image.tsx';
 import { failureOf, phaseOf } from './run-messages.rules.ts';
 import type { CaptureRun } from './use-capture.ts';
+import { VerdictNotice } from './verdict-notice.tsx';
 
 type Pending = Extract<CaptureRun, { kind: 'sending' | 'running' }>;
 
@@ -36,6 +37,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
       className="rounded-card border border-line bg-card shadow-sheet flex max-h-[calc(100dvh-6rem)] min-h-0 flex-col overflow-hidden"
     >
       <Header {...props} isReal={isReal} onZoom={() => setReal(!isReal)} />
+      {image && <VerdictNotice screenshot={image} />}
       {/* The image may be larger than its frame; without a mouse the frame must be focusable to
           scroll. */}
       <div

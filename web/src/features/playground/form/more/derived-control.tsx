@@ -6,11 +6,15 @@ import {
 } from '@shotwright/contract/capture-options';
 import { useId, type ReactNode } from 'react';
 import { playgroundMessages as messages } from '../../../../lib/messages/playground.ts';
+import { verdictMessages } from '../../../../lib/messages/verdicts.ts';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Field, FieldError, TextField } from '../../../../ui/field.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
 import { labelOf, wordsOf, type DerivedOptionName } from './derived-options.rules.ts';
+
+/** Labels of values that do not read as words. */
+const choiceLabels: Readonly<Record<string, string>> = verdictMessages.kinds;
 
 interface ControlProps {
   readonly label: string;
@@ -94,7 +98,7 @@ function Note({ id, help, error }: { id: string; help: ReactNode; error: string 
 function ChoiceControl(props: ControlProps & { values: readonly string[] }) {
   const { label, help, error, value, values, onChange } = props;
   const none = { value: '', label: messages.noChoice };
-  const options = values.map((one) => ({ value: one, label: wordsOf(one) }));
+  const options = values.map((one) => ({ value: one, label: choiceLabels[one] ?? wordsOf(one) }));
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
@@ -128,7 +132,7 @@ function ChoicesControl(props: ControlProps & { values: readonly string[] }) {
         {values.map((one) => (
           <Checkbox
             key={one}
-            label={wordsOf(one)}
+            label={choiceLabels[one] ?? wordsOf(one)}
             isLabelShown
             isChecked={chosen.includes(one)}
             onChange={(isChosen) => toggle(one, isChosen)}

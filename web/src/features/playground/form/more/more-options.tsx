@@ -78,6 +78,7 @@ function OptionGroup({ group, form, change }: FormPartProps & { group: DerivedGr
           <Button
             size="sm"
             variant="ghost"
+            className="-mr-2"
             aria-label={messages.resetGroup(group.title)}
             onClick={reset}
           >
