@@ -51,7 +51,7 @@ function ownSession(): number {
 }
 
 test.runIf(isLinux)(
-  'the port of a live route serves its browser and closes on another process without an answer',
+  'the port of an open session serves its browser and closes connections of other processes without a response',
   async () => {
     const site = await openSite();
     const browser = await openBrowser();

@@ -191,7 +191,7 @@ test.each([
   ['requests', { ...wideLimits, maxRequests: 3 }],
   ['hosts', { ...wideLimits, maxHosts: 2 }],
 ] as const)(
-  'at the limit of %s, connections of the proxy session are closed and later ones are rejected',
+  'at the limit of %s, connections of the session are closed and later ones are rejected',
   async (limit, limits) => {
     const endless = await openSite({
       handler(_req, res) {
