@@ -22,8 +22,8 @@ function openConnection() {
   const output = new PassThrough();
   let breaks = 0;
   const connection = createCdpConnection({ input, output, onBroken: () => (breaks += 1) });
-  const answer = (message: object) => output.write(encodeCbor(message));
-  return { connection, input, output, answer, breaks: () => breaks };
+  const respond = (message: object) => output.write(encodeCbor(message));
+  return { connection, input, output, respond, breaks: () => breaks };
 }
 
 function splitInto(whole: Buffer, chunkBytes: number): unknown[] {
@@ -86,23 +86,23 @@ test('a truncated message is an error, not an endless read', () => {
 });
 
 test('responses resolve their own call, events reach only the listeners of their session', async () => {
-  const { connection, answer } = openConnection();
-  const heard: string[] = [];
+  const { connection, respond } = openConnection();
+  const events: string[] = [];
   const stop = connection.session('A').on({
-    'Page.loadEventFired': () => heard.push('A Page.loadEventFired'),
+    'Page.loadEventFired': () => events.push('A Page.loadEventFired'),
   });
-  connection.root.on({ 'Page.loadEventFired': () => heard.push('root') });
+  connection.root.on({ 'Page.loadEventFired': () => events.push('root') });
   const first = connection.session('A').send('Page.getNavigationHistory');
   const second = connection.root.send('Browser.getVersion');
-  answer({ id: 2, result: { product: 'two' } });
-  answer({ id: 1, error: { message: 'Not today' } });
-  answer({ method: 'Page.loadEventFired', params: {}, sessionId: 'A' });
-  answer({ method: 'Page.loadEventFired', params: {}, sessionId: 'B' });
+  respond({ id: 2, result: { product: 'two' } });
+  respond({ id: 1, error: { message: 'Not today' } });
+  respond({ method: 'Page.loadEventFired', params: {}, sessionId: 'A' });
+  respond({ method: 'Page.loadEventFired', params: {}, sessionId: 'B' });
   await expect(first).rejects.toThrow('Page.getNavigationHistory: Not today');
   await expect(second).resolves.toEqual({ product: 'two' });
   stop();
-  answer({ method: 'Page.loadEventFired', params: {}, sessionId: 'A' });
-  expect(heard).toEqual(['A Page.loadEventFired']);
+  respond({ method: 'Page.loadEventFired', params: {}, sessionId: 'A' });
+  expect(events).toEqual(['A Page.loadEventFired']);
 });
 
 test('commands sent in one task are written at once and in order', async () => {
@@ -123,22 +123,22 @@ test('commands sent in one task are written at once and in order', async () => {
 });
 
 test('a call without a response rejects at its deadline and is removed', async () => {
-  const { connection, answer } = openConnection();
+  const { connection, respond } = openConnection();
   const call = connection.root.send('Browser.getVersion', undefined, { timeoutMs: 20 });
   await expect(call).rejects.toThrow('Browser.getVersion: no response within 20 ms.');
   expect(connection.pendingCount).toBe(0);
-  answer({ id: 1, result: {} });
+  respond({ id: 1, result: {} });
 });
 
 test('detaching a session rejects its pending calls and no others', async () => {
   const { connection } = openConnection();
   const dropped = connection.session('A').send('Page.enable');
-  const kept = connection.session('B').send('Page.enable');
+  const pending = connection.session('B').send('Page.enable');
   connection.dropSession('A');
   await expect(dropped).rejects.toThrow('the session has ended');
   expect(connection.pendingCount).toBe(1);
   connection.fail('the browser has exited.');
-  await expect(kept).rejects.toThrow('Page.enable: the browser has exited.');
+  await expect(pending).rejects.toThrow('Page.enable: the browser has exited.');
   await expect(connection.root.send('Browser.getVersion')).rejects.toThrow(
     'the browser has exited',
   );

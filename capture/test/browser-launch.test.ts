@@ -121,8 +121,8 @@ test.each([
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  const [said] = await once(owner.stdout, 'data');
-  const browserPid = Number(String(said));
+  const [output] = await once(owner.stdout, 'data');
+  const browserPid = Number(String(output));
   expect(sessionPids(browserPid).length).toBeGreaterThan(3);
   // A stopped process reads no pipe: only the kernel's parent-death signal ends it.
   if (isBrowserFrozen) process.kill(browserPid, 'SIGSTOP');
@@ -198,6 +198,6 @@ test.each([
   ],
   ['first\nlast words', '/x did not start in time; its last output: last words.'],
   ['', '/x did not start in time.'],
-])('a failed start that prints "%s" is explained', (words, sentence) => {
-  expect(launchError({ path: '/x', spawnError: undefined, stderr: words })).toContain(sentence);
+])('a failed start that prints "%s" is explained', (output, sentence) => {
+  expect(launchError({ path: '/x', spawnError: undefined, stderr: output })).toContain(sentence);
 });

@@ -10,8 +10,8 @@ const cli = join(import.meta.dirname, 'cli', 'main.ts');
 
 interface Run {
   readonly child: ChildProcess;
-  readonly said: () => string;
-  readonly complained: () => string;
+  readonly output: () => string;
+  readonly errorOutput: () => string;
   readonly ended: Promise<number | null>;
 }
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'shotwright-main-'));
   chmodSync(dataDir, 0o711);
   server = run(program);
-  await said(server, '-o shot.png');
+  await waitForOutput(server, '-o shot.png');
 });
 afterAll(async () => {
   server.child.kill('SIGKILL');
@@ -39,18 +39,18 @@ function run(file: string, ...args: string[]): Run {
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const ended = once(child, 'close').then(() => child.exitCode);
-  return { child, said: () => out, complained: () => err, ended };
+  return { child, output: () => out, errorOutput: () => err, ended };
 }
 
-async function said({ child, said: text, complained }: Run, part: string): Promise<void> {
-  while (!text().includes(part)) {
-    if (child.exitCode !== null) throw new Error(`the server ended: ${complained()}`);
+async function waitForOutput({ child, output, errorOutput }: Run, part: string): Promise<void> {
+  while (!output().includes(part)) {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${errorOutput()}`);
     await once(child.stdout ?? child, 'data', { signal: AbortSignal.timeout(40_000) });
   }
 }
 
 test('without any configuration the server prints its URL, the sign-in and a working command', async () => {
-  const text = server.said();
+  const text = server.output();
   const [, url = ''] = /Dashboard {2}(http:\/\/localhost:\d+)/.exec(text) ?? [];
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
   const [, email, password] = /Sign in {4}(\S+)\s+Password {3}(\S+)/.exec(text) ?? [];
@@ -72,7 +72,7 @@ test('the secret file is readable by its owner only', () => {
 test('a second server on the same data is rejected with an error message', async () => {
   const second = run(program);
   expect(await second.ended).toBe(1);
-  expect(second.complained()).toMatch(
+  expect(second.errorOutput()).toMatch(
     /^Another server \(process \d+\) already uses .*DATA_DIR\.\n$/,
   );
 });
@@ -81,13 +81,13 @@ test('commands work while the server runs', async () => {
   const args = ['user', 'create', '--email', 'cli@example.com', '--password', 'long-enough-1'];
   const command = run(cli, ...args, '--json');
   expect(await command.ended).toBe(0);
-  expect(JSON.parse(command.said())).toEqual({
+  expect(JSON.parse(command.output())).toEqual({
     userId: expect.any(String),
     organizationId: expect.any(String),
   });
   const again = run(cli, ...args);
   expect(await again.ended).toBe(1);
-  expect(again.complained()).toContain('An account with this email already exists');
+  expect(again.errorOutput()).toContain('An account with this email already exists');
   const unreadable = run(cli, 'user', 'create');
   expect(await unreadable.ended).toBe(2);
 });
@@ -95,18 +95,20 @@ test('commands work while the server runs', async () => {
 test('a signal ends the server with code 0, and the next start finds the account', async () => {
   server.child.kill('SIGINT');
   expect(await server.ended).toBe(0);
-  expect(server.complained()).toBe('');
+  expect(server.errorOutput()).toBe('');
   const command = run(cli, 'user', 'grant-staff', '--email', 'cli@example.com');
   expect(await command.ended).toBe(0);
 });
 
 test('a server whose database cannot be restarted exits with code 69 and an error message', async () => {
   const other = run(program);
-  await said(other, 'Dashboard');
+  await waitForOutput(other, 'Dashboard');
   const cluster = join(dataDir, 'postgres', 'data');
   const postmaster = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
   renameSync(join(cluster, 'global'), join(dataDir, 'global'));
   process.kill(postmaster, 'SIGKILL');
   expect(await other.ended).toBe(69);
-  expect(other.complained()).toMatch(/^The embedded PostgreSQL exited and could not be restarted/m);
+  expect(other.errorOutput()).toMatch(
+    /^The embedded PostgreSQL exited and could not be restarted/m,
+  );
 }, 90_000);

@@ -103,15 +103,15 @@ describe('the list of files', () => {
   test('[FM-22] a row in progress updates automatically, and a failed one shows the reason', async () => {
     let isDone = false;
     const list = mockEndpoint('listFiles', () => listed([isDone ? aFile(503) : running, failed]));
-    const look = mockEndpoint('listScreenshots', () => ({
+    const captures = mockEndpoint('listScreenshots', () => ({
       screenshots: [{ id: running.id, status: isDone ? 'COMPLETE' : 'PROCESSING' }] as never,
       meta: { page: 1, limit: 100, total: 1 },
     }));
-    fakeServer.use(list.handler, look.handler);
+    fakeServer.use(list.handler, captures.handler);
     renderApp('/dashboard/files', { user: ada });
     await screen.findByText('In progress');
     expect(screen.getByText('The host name does not exist or could not be resolved.')).toBeTruthy();
-    await waitFor(() => expect(look.received).toHaveLength(1));
+    await waitFor(() => expect(captures.received).toHaveLength(1));
     expect(list.received).toHaveLength(1);
     isDone = true;
     await screen.findByText('Complete');

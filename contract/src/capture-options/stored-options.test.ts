@@ -85,12 +85,12 @@ describe('lists of choices', () => {
     expect(readStoredOptions(optionTextsOf(stored)).fail_on_verdict).toEqual(both);
   });
 
-  test.each([[], '', ','])('that are empty are not stored: %j', (given) => {
-    expect(storedOptionsOf(parse({ accept_verdicts: given }))).toEqual(defaults);
+  test.each([[], '', ','])('that are empty are not stored: %j', (options) => {
+    expect(storedOptionsOf(parse({ accept_verdicts: options }))).toEqual(defaults);
   });
 
-  test.each([[['ok']], ['blanc'], [7], [[['blank']]]])('reject other values: %j', (given) => {
-    const { error } = urlCaptureSchema.safeParse({ url, fail_on_verdict: given });
+  test.each([[['ok']], ['blanc'], [7], [[['blank']]]])('reject other values: %j', (options) => {
+    const { error } = urlCaptureSchema.safeParse({ url, fail_on_verdict: options });
     expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
       [
         ['fail_on_verdict'],

@@ -69,8 +69,8 @@ describe('signing up', () => {
   it('creates one account from five concurrent requests with the same code', async () => {
     const email = 'twice@example.com';
     const otp = await rig.codeFor(email);
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => signUp(email, otp)));
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => signUp(email, otp)));
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([201, 400, 400, 400, 400]);
   });
 
@@ -131,15 +131,15 @@ describe('the verification code', () => {
     const codes = Array.from({ length: 50 }, (_, n) => String(n).padStart(6, '0')).filter(
       (code) => code !== otp,
     );
-    const answers = await Promise.all(codes.map((code) => signUp(email, code)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    const responses = await Promise.all(codes.map((code) => signUp(email, code)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]));
     const { tries } = await rig.db
       .selectFrom('verifications')
       .select('tries')
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
     expect(tries).toBe(codes.length);
-    expect(answers.filter(({ body }) => /code is wrong/.test(body.message))).toHaveLength(4);
+    expect(responses.filter(({ body }) => /code is wrong/.test(body.message))).toHaveLength(4);
     expect((await signUp(email, otp)).status).toBe(400);
   });
 
@@ -160,14 +160,14 @@ describe('the verification code', () => {
 describe('requesting a code', () => {
   it('[AP-4] accepts a captcha once', async () => {
     const captchaToken = await rig.solveCaptcha();
-    const ask = (email: string) =>
+    const requestCode = (email: string) =>
       rig.browser().post('/auth/verify-email', { email, captchaToken });
-    expect((await ask('captcha@example.com')).body).toMatchObject({
+    expect((await requestCode('captcha@example.com')).body).toMatchObject({
       status: 'success',
       message: 'Please check your email for the OTP code.',
       data: { resendToken: expect.any(String) },
     });
-    expect((await ask('captcha-2@example.com')).body).toMatchObject({
+    expect((await requestCode('captcha-2@example.com')).body).toMatchObject({
       statusCode: 400,
       code: 'captcha_failed',
       message: 'Captcha verification failed. Please try again.',
@@ -191,9 +191,9 @@ describe('requesting a code', () => {
     const { body } = await rig.browser().post('/auth/verify-email', { email, captchaToken });
     const { resendToken } = body.data;
     const resend = () => rig.browser().post('/auth/verify-email/resend', { email, resendToken });
-    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(resend));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
-    const tooMany = answers.find(({ status }) => status === 429)!;
+    const responses = await Promise.all([1, 2, 3, 4, 5, 6].map(resend));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(4);
+    const tooMany = responses.find(({ status }) => status === 429)!;
     expect(tooMany.body.message).toMatch(/^Too many attempts\. Try again in \d+ seconds\.$/);
     expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(3_000);
     await ageCodes(email, 61);
@@ -224,14 +224,14 @@ describe('requesting a code', () => {
 
   it('has the same response for an email address with and without an account', async () => {
     const { email } = await rig.signUp();
-    const ask = async (to: string) => {
+    const requestCode = async (to: string) => {
       const captchaToken = await rig.solveCaptcha();
       const { status, body } = await rig
         .browser()
         .post('/auth/verify-email', { email: to, captchaToken });
       return { status, message: body.message, fields: Object.keys(body.data) };
     };
-    expect(await ask(email)).toEqual(await ask('unknown@example.com'));
+    expect(await requestCode(email)).toEqual(await requestCode('unknown@example.com'));
   });
 });
 

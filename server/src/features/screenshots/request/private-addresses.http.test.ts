@@ -20,7 +20,7 @@ let canary: Canary;
 const requested: string[] = [];
 beforeAll(async () => {
   canary = await startCanary();
-  app = await openScreenshotsApp(answer);
+  app = await openScreenshotsApp(respond);
 });
 afterAll(async () => {
   await app.close();
@@ -58,15 +58,15 @@ const green = '<!doctype html><style>body{margin:0;background:#00aa44}</style><b
  * A public site that attacks the capture: `/go/<method>?to=<url>` redirects or navigates, `/attack`
  * sends every kind of request, `/control/…` is allowed.
  */
-function answer(req: IncomingMessage, res: ServerResponse): void {
+function respond(req: IncomingMessage, res: ServerResponse): void {
   const url = new URL(req.url ?? '/', 'http://site');
   requested.push(url.pathname);
   const to = url.searchParams.get('to') ?? '';
   const how = url.pathname.split('/')[2] ?? '';
   res.setHeader('content-type', 'text/html; charset=utf-8');
   res.setHeader('access-control-allow-origin', '*');
-  if (url.pathname.startsWith('/control/')) return void res.end('/* asked */');
-  if (url.pathname === '/lure') return lure(res);
+  if (url.pathname.startsWith('/control/')) return void res.end('/* allowed */');
+  if (url.pathname === '/attack') return attack(res);
   if (/^\d+$/.test(how))
     return void res.writeHead(Number(how), { location: new URL(to).href }).end();
   if (how === 'twice') {
@@ -75,11 +75,11 @@ function answer(req: IncomingMessage, res: ServerResponse): void {
   }
   if (how === 'refresh') res.setHeader('refresh', `0;url=${to}`);
   const frame = `<iframe src="${to}" style="position:fixed;inset:0;width:100%;height:100%"></iframe>`;
-  res.end(green + (how === 'frame' ? frame : (leavings[how]?.(to) ?? '')));
+  res.end(green + (how === 'frame' ? frame : (navigations[how]?.(to) ?? '')));
 }
 
 /** Markup by name that makes a page navigate to another URL. */
-const leavings: Readonly<Record<string, (to: string) => string>> = {
+const navigations: Readonly<Record<string, (to: string) => string>> = {
   refresh: () => '',
   meta: (to) => `<meta http-equiv="refresh" content="0;url=${to}">`,
   location: (to) => `<script>location.href = '${to}'</script>`,
@@ -90,19 +90,19 @@ const leavings: Readonly<Record<string, (to: string) => string>> = {
   top: (to) => `<iframe srcdoc="<script>top.location = '${to}'</script>"></iframe>`,
 };
 
-function lure(res: ServerResponse): void {
+function attack(res: ServerResponse): void {
   const csp = `img-src 'none'; report-uri ${canaryUrl(0, '/report')} /control/report`;
   res.setHeader('content-security-policy-report-only', csp);
   const links = [canaryUrl(1), '/control/linkheader'];
   res.setHeader('link', links.map((link) => `<${link}>; rel=preload; as=script`).join(', '));
-  res.end(requestingPage(addressesFor(app.siteUrl)));
+  res.end(requestingPage(urlsFor(app.siteUrl)));
 }
 
 /**
  * Returns functions for three URLs: a private one, one that the site redirects to a private one,
  * and an allowed one.
  */
-function addressesFor(site: string): UrlOf[] {
+function urlsFor(site: string): UrlOf[] {
   let index = 0;
   const canaryOf: UrlOf = (kind) => canaryUrl((index += 1), `/${kind}`);
   return [
@@ -113,12 +113,12 @@ function addressesFor(site: string): UrlOf[] {
 }
 
 /** Sends a capture request; returns the error response or the finished capture. */
-async function endOf(customer: TestCustomer, body: object, path = '/screenshots') {
+async function outcomeOf(customer: TestCustomer, body: object, path = '/screenshots') {
   const res = await customer.byKey(path, { width: 300, height: 200, ...body });
-  const answered = await readJson(res);
-  if (res.status !== 202) return { httpStatus: res.status, ...answered };
-  await app.untilEnded(customer, answered.requestId);
-  const { data } = await readJson(await customer.byKey(`/screenshots/${answered.requestId}`));
+  const response = await readJson(res);
+  if (res.status !== 202) return { httpStatus: res.status, ...response };
+  await app.untilEnded(customer, response.requestId);
+  const { data } = await readJson(await customer.byKey(`/screenshots/${response.requestId}`));
   return { httpStatus: res.status, ...data };
 }
 
@@ -151,15 +151,15 @@ test('private hosts in every spelling are rejected as url and as proxy_url: noth
     const res = await customer.byKey(path, body);
     const { code, message, creditsCharged, details } = await readJson(res);
     const isClear = String(message).startsWith(`${field}: `) && message.split(' ').length > 4;
-    const isRefused = (res.status === 400 || res.status === 403) && codes.has(code);
+    const isRejected = (res.status === 400 || res.status === 403) && codes.has(code);
     const isNamed = details?.fields?.[0]?.path === field;
-    if (!isRefused || !isClear || !isNamed || creditsCharged !== 0)
+    if (!isRejected || !isClear || !isNamed || creditsCharged !== 0)
       wrong.push([body, code, message]);
   };
   for (const host of hosts) {
-    const address = `http://${host}:${canary.port}/`;
-    await check('/screenshots', { url: address }, 'url');
-    await check('/screenshots', { url: 'http://93.184.216.34/', proxy_url: address }, 'proxy_url');
+    const url = `http://${host}:${canary.port}/`;
+    await check('/screenshots', { url }, 'url');
+    await check('/screenshots', { url: 'http://93.184.216.34/', proxy_url: url }, 'proxy_url');
   }
   // The service's own URLs.
   await check('/screenshots', { url: app.url }, 'url');
@@ -190,7 +190,7 @@ const missingRequests = (kinds: readonly string[]): string[] =>
 test('a page that requests private hosts in every possible way, directly and by redirect, reaches none', async () => {
   const customer = await app.customer();
   requested.length = 0;
-  const end = await endOf(customer, { url: `${app.siteUrl}/lure`, delay: 2 });
+  const end = await outcomeOf(customer, { url: `${app.siteUrl}/attack`, delay: 2 });
   expect(end).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
   expect(end.report.blockedRequestCount).toBeGreaterThan(50);
   expect(missingRequests([...requestKinds, 'linkheader', 'report'])).toEqual([]);
@@ -200,8 +200,8 @@ test('a page that requests private hosts in every possible way, directly and by 
 test('pasted HTML that requests private hosts in every possible way reaches none', async () => {
   const customer = await app.customer();
   requested.length = 0;
-  const html = requestingPage(addressesFor(app.siteUrl));
-  const end = await endOf(customer, { html, delay: 2 }, '/html-to-image');
+  const html = requestingPage(urlsFor(app.siteUrl));
+  const end = await outcomeOf(customer, { html, delay: 2 }, '/html-to-image');
   expect(end).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
   const onlyOfItsOrigin = new Set(['eventsource', 'speculation', 'svguse']);
   expect(missingRequests(requestKinds.filter((kind) => !onlyOfItsOrigin.has(kind)))).toEqual([]);
@@ -215,7 +215,7 @@ test.for(redirects.map((how, i) => [how, i * 3] as const))(
     const customer = await app.customer();
     const to = canaryUrl(spelling);
     const url = `${app.siteUrl}/go/${how}?to=${encodeURIComponent(to)}`;
-    const end = await endOf(customer, { url });
+    const end = await outcomeOf(customer, { url });
     expect(end).toMatchObject({ status: 'FAILED', code: 'url_not_allowed', creditsCharged: 0 });
     expect(end.message).toMatch(/^The (IP address|host name ".+") is not public\.( .*\.)?$/);
     expect(canary.receivedCount()).toBe(0);
@@ -223,13 +223,13 @@ test.for(redirects.map((how, i) => [how, i * 3] as const))(
   },
 );
 
-test.for(Object.keys(leavings).map((how, i) => [how, i * 3 + 1] as const))(
+test.for(Object.keys(navigations).map((how, i) => [how, i * 3 + 1] as const))(
   'a page that navigates (%s) to a private host, spelling %i, reaches nothing and fails or is captured as it was before',
   async ([how, spelling]) => {
     const customer = await app.customer();
     const to = canaryUrl(spelling);
     const url = `${app.siteUrl}/go/${how}?to=${encodeURIComponent(to)}`;
-    const end = await endOf(customer, { url, delay: 0.5 });
+    const end = await outcomeOf(customer, { url, delay: 0.5 });
     const outcome = end.status === 'COMPLETE' ? await cornerOf(customer, end.id) : end.code;
     expect(['url_not_allowed', [0, 170, 68]]).toContainEqual(outcome);
     expect(canary.receivedCount()).toBe(0);
@@ -239,7 +239,7 @@ test.for(Object.keys(leavings).map((how, i) => [how, i * 3 + 1] as const))(
 test('a frame of a private host remains empty, and the page around it is captured', async () => {
   const customer = await app.customer();
   const to = encodeURIComponent(canaryUrl(0));
-  const end = await endOf(customer, { url: `${app.siteUrl}/go/frame?to=${to}` });
+  const end = await outcomeOf(customer, { url: `${app.siteUrl}/go/frame?to=${to}` });
   expect(end).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
   expect(await cornerOf(customer, end.id)).toEqual([0, 170, 68]);
   expect(canary.receivedCount()).toBe(0);
@@ -249,21 +249,21 @@ test('a redirect of a customer’s proxy reaches no private host, neither throug
   const customer = await app.customer();
   const to = encodeURIComponent(canaryUrl(0));
   const url = `http://93.184.216.34/go/302?to=${to}`;
-  const end = await endOf(customer, { url, proxy_url: app.siteUrl });
+  const end = await outcomeOf(customer, { url, proxy_url: app.siteUrl });
   expect(end).toMatchObject({ status: 'FAILED', code: 'url_not_allowed', creditsCharged: 0 });
   expect(canary.receivedCount()).toBe(0);
 });
 
 test('open and closed ports of the private network produce identical errors', async () => {
   const customer = await app.customer();
-  const answers = [];
+  const responses = [];
   for (const port of [canary.port, canary.port === 65_535 ? 65_534 : canary.port + 1]) {
     const to = encodeURIComponent(`http://127.0.0.2:${port}/`);
-    const { status, code, message } = await endOf(customer, {
+    const { status, code, message } = await outcomeOf(customer, {
       url: `${app.siteUrl}/go/302?to=${to}`,
     });
-    answers.push({ status, code, message });
+    responses.push({ status, code, message });
   }
-  expect(answers[1]).toEqual(answers[0]);
+  expect(responses[1]).toEqual(responses[0]);
   expect(canary.receivedCount()).toBe(0);
 });

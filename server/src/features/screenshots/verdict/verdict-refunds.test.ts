@@ -7,54 +7,59 @@ import { imageResult, openTestScreenshots, requestOf } from '../../../../test/sc
 import { AppError } from '../../../shared/app-error.ts';
 import { freeRefunds, refundHostOf } from './verdict-refunds.store.ts';
 
-type Bench = Awaited<ReturnType<typeof openTestScreenshots>>;
-let bench: Bench;
+type Fixture = Awaited<ReturnType<typeof openTestScreenshots>>;
+let fixture: Fixture;
 let organizationId: string;
 beforeAll(async () => {
-  bench = await openTestScreenshots();
+  fixture = await openTestScreenshots();
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
   organizationId = await newOrganization();
 });
 
 const newOrganization = async (credits = 100): Promise<string> =>
-  (await insertOrganization(bench.db, { credits })).id;
+  (await insertOrganization(fixture.db, { credits })).id;
 const imageWith = (verdict: Verdict) => {
   const result = imageResult('image');
   return { ...result, report: { ...result.report, verdict } };
 };
 const blank: Verdict = { kind: 'blank', reasons: ['uniform_image'], confidence: 'high' };
-const ask = async (url = 'https://shop.example/a', of = organizationId): Promise<string> => {
+const requestCapture = async (
+  url = 'https://shop.example/a',
+  of = organizationId,
+): Promise<string> => {
   const order = requestOf(of);
-  return (await bench.requestScreenshot({ ...order, fields: { ...order.fields, url } })).id;
+  return (await fixture.requestScreenshot({ ...order, fields: { ...order.fields, url } })).id;
 };
-const run = (id: string, of = organizationId) => bench.run({ id, data: { organizationId: of } });
+const run = (id: string, of = organizationId) => fixture.run({ id, data: { organizationId: of } });
 
 /** Seconds that a capture's job waits before it may start. */
 async function delayOf(id: string): Promise<number> {
   const { rows } = await sql<{ delay: number }>`
     select round(extract(epoch from start_after - created_on))::int as delay
-    from pgboss.job where id = ${id}`.execute(bench.db);
+    from pgboss.job where id = ${id}`.execute(fixture.db);
   return rows[0]?.delay ?? -1;
 }
 
 async function refund(count: number, url?: string): Promise<void> {
-  bench.engine.capture = async () => imageWith(blank);
-  for (let n = 0; n < count; n += 1) await run(await ask(url));
+  fixture.engine.capture = async () => imageWith(blank);
+  for (let n = 0; n < count; n += 1) await run(await requestCapture(url));
 }
 
 test('[VD-9] after more than 20 refunds of a host, its captures start a minute after their request', async () => {
   await refund(freeRefunds);
-  const free = await ask('https://shop.example/b');
+  const free = await requestCapture('https://shop.example/b');
   expect(await delayOf(free)).toBe(0);
   await run(free);
-  const delayed = await ask('https://Shop.example:8443/c');
+  const delayed = await requestCapture('https://Shop.example:8443/c');
   expect(await delayOf(delayed)).toBe(60);
-  expect(await delayOf(await ask('https://www.shop.example/'))).toBe(0);
-  expect(await delayOf(await ask('https://shop.example/', await newOrganization()))).toBe(0);
+  expect(await delayOf(await requestCapture('https://www.shop.example/'))).toBe(0);
+  expect(
+    await delayOf(await requestCapture('https://shop.example/', await newOrganization())),
+  ).toBe(0);
   await run(delayed);
-  expect(await bench.credits.balanceOf(bench.db, organizationId)).toEqual({
+  expect(await fixture.credits.balanceOf(fixture.db, organizationId)).toEqual({
     available: 99,
     held: 1,
   });
@@ -62,24 +67,29 @@ test('[VD-9] after more than 20 refunds of a host, its captures start a minute a
 
 test('[VD-9] refunds count for an hour, also after their captures were deleted', async () => {
   await refund(freeRefunds + 1);
-  await bench.db.deleteFrom('screenshots').where('organization_id', '=', organizationId).execute();
-  expect(await delayOf(await ask())).toBe(60);
-  await bench.db
+  await fixture.db
+    .deleteFrom('screenshots')
+    .where('organization_id', '=', organizationId)
+    .execute();
+  expect(await delayOf(await requestCapture())).toBe(60);
+  await fixture.db
     .updateTable('verdict_refunds')
     .set({ refunded_at: sql`now() - interval '61 minutes'` })
     .where('organization_id', '=', organizationId)
     .execute();
-  expect(await delayOf(await ask())).toBe(0);
-  await bench.sweep.sweep();
-  const left = bench.db.selectFrom('verdict_refunds').where('organization_id', '=', organizationId);
+  expect(await delayOf(await requestCapture())).toBe(0);
+  await fixture.sweep.sweep();
+  const left = fixture.db
+    .selectFrom('verdict_refunds')
+    .where('organization_id', '=', organizationId);
   expect(await left.selectAll().execute()).toEqual([]);
 });
 
 test('[VD-9] captures that are charged, and those that fail otherwise, do not count', async () => {
-  bench.engine.capture = async () =>
+  fixture.engine.capture = async () =>
     imageWith({ kind: 'host_error', reasons: ['error_status'], confidence: 'high' });
-  for (let n = 0; n <= freeRefunds; n += 1) await run(await ask());
-  expect(await delayOf(await ask())).toBe(0);
+  for (let n = 0; n <= freeRefunds; n += 1) await run(await requestCapture());
+  expect(await delayOf(await requestCapture())).toBe(0);
 });
 
 test.each([
@@ -116,16 +126,16 @@ test('[VD-8] a capture returns its credits at most once and never more than were
       const ids: string[] = [];
       for (const options of wanted) {
         const fields = { ...order.fields, ...options };
-        ids.push((await bench.requestScreenshot({ ...order, fields })).id);
+        ids.push((await fixture.requestScreenshot({ ...order, fields })).id);
       }
       for (const { act, target, verdict } of steps) {
-        bench.engine.capture = async () => imageWith(verdict);
+        fixture.engine.capture = async () => imageWith(verdict);
         const id = ids[target] ?? '';
         if (act === 'run') await run(id, of);
         if (act === 'run twice') await Promise.all([run(id, of), run(id, of)]);
         if (act === 'cancel') await cancel(of, id);
         if (act === 'delete')
-          await bench.db.deleteFrom('screenshots').where('id', '=', id).execute();
+          await fixture.db.deleteFrom('screenshots').where('id', '=', id).execute();
       }
       await expectExactLedger(of, ids);
     }),
@@ -136,14 +146,14 @@ test('[VD-8] a capture returns its credits at most once and never more than were
 /** A capture that has ended, or was deleted, cannot be cancelled. */
 async function cancel(of: string, id: string): Promise<void> {
   try {
-    await bench.cancelScreenshot({ organizationId: of, projectId: null, id });
+    await fixture.cancelScreenshot({ organizationId: of, projectId: null, id });
   } catch (err) {
     if (!(err instanceof AppError)) throw err;
   }
 }
 
 async function expectExactLedger(of: string, ids: readonly string[]): Promise<void> {
-  const entries = await bench.db
+  const entries = await fixture.db
     .selectFrom('credit_ledger')
     .selectAll()
     .where('organization_id', '=', of)
@@ -165,7 +175,7 @@ async function expectExactLedger(of: string, ids: readonly string[]): Promise<vo
   expect(entries.filter(({ screenshot_id: id }) => id !== null)).toHaveLength(
     ids.length + entries.filter(({ unique_key: key }) => key.startsWith('end:')).length,
   );
-  expect(await bench.credits.balanceOf(bench.db, of)).toEqual({
+  expect(await fixture.credits.balanceOf(fixture.db, of)).toEqual({
     available: 10 - charged - held,
     held,
   });
@@ -173,7 +183,7 @@ async function expectExactLedger(of: string, ids: readonly string[]): Promise<vo
 
 /** Possible ends of a hold, by the row of its capture. */
 async function expectedEnds(id: string): Promise<(string | undefined)[]> {
-  const row = await bench.db
+  const row = await fixture.db
     .selectFrom('screenshots')
     .select(['status', 'is_refunded', 'verdict', 'failure_code'])
     .where('id', '=', id)
