@@ -8,8 +8,14 @@ const fetched: RequestDescription = { type: 'Fetch', method: 'GET', url: 'https:
 
 /** Returns the relevance of each request, in order, under the rules of one page. */
 function relevanceOf(requests: readonly Partial<RequestDescription>[]): string[] {
-  const rules = createRequestRelevance();
-  return requests.map((request) => rules.decide({ ...fetched, ...request }));
+  let timeMs = 0;
+  const rules = createRequestRelevance(() => ({ timeMs, changeCount: 0 }));
+  return requests.map((request, index) => {
+    timeMs += 500;
+    const relevance = rules.decide(String(index), { ...fetched, ...request });
+    rules.end(String(index));
+    return relevance;
+  });
 }
 
 const times = (number: number, at: (index: number) => Partial<RequestDescription>) =>

@@ -165,6 +165,23 @@ export function recordNeighbours(): void {
   (globalThis as LayoutGlobals).shotwrightRoles = { ...roles, beside };
 }
 
+/**
+ * Clips fixed boxes at the end of the first viewport, because a taller one would show what is parked
+ * below it, such as a banner that slides in later.
+ */
+export function clipFixedBoxes(): void {
+  const { shotwrightLayout: layout, shotwrightRoles: roles } = globalThis as LayoutGlobals;
+  if (layout === undefined || roles === undefined) return;
+  for (const [index, element] of layout.elements.entries()) {
+    if (layout.positions[index] !== 'fixed' || roles.growing.has(element)) continue;
+    // A transformed ancestor holds a fixed box, which then scrolls with the page.
+    const isHeld = element.offsetParent !== null || getComputedStyle(element).clipPath !== 'none';
+    const belowPx = element.getBoundingClientRect().bottom - layout.viewportPx;
+    if (isHeld || belowPx < 1) continue;
+    element.style.setProperty('clip-path', `inset(-100vmax -100vmax ${belowPx}px)`, 'important');
+  }
+}
+
 /** Backgrounds that are fixed to the viewport, and backdrops, as large as in the first viewport. */
 export function pinBackgrounds(): void {
   const layout = (globalThis as LayoutGlobals).shotwrightLayout;

@@ -7,7 +7,7 @@ import type { LayoutGlobals } from './layout.ts';
 export function pinSizes(): number {
   const { shotwrightLayout: layout, shotwrightRoles: roles } = globalThis as LayoutGlobals;
   if (layout === undefined || roles === undefined) return 0;
-  const { elements, known, boxes, properties, values } = layout;
+  const { elements, known, boxes, positions, properties, values } = layout;
   const loose = new Set<Element>([...roles.flexible, ...roles.growing, ...roles.beside.keys()]);
   for (const element of document.querySelectorAll('body *')) {
     if (known.has(element)) continue;
@@ -45,7 +45,9 @@ export function pinSizes(): number {
     for (const side of ['height', 'width'] as const) {
       const list = side === 'height' ? 'heights' : 'widths';
       const size = boxes[list][index] ?? 0;
-      if (size <= 0 || !differs(list, index)) continue;
+      // A fixed box without a size, such as a bar of the scroll position, has none at the top.
+      const isEmpty = size <= 0 && positions[index] !== 'fixed';
+      if (isEmpty || !differs(list, index)) continue;
       const value = `${Math.max(0, isBorderBox ? size : size - around[side])}px`;
       for (const name of [side, `min-${side}`, `max-${side}`]) set(name, value);
     }

@@ -7,6 +7,8 @@ export interface ScrollState {
 type OwnGlobals = typeof globalThis & {
   /** The element that scrolls instead of the document, once found. */
   shotwrightScroller?: Element;
+  /** True if that element only clips its content, which a script moves. */
+  shotwrightIsClipped?: boolean;
 };
 
 /**
@@ -33,6 +35,7 @@ export async function twoFrames(): Promise<void> {
 export function findInnerScroller(): number {
   const own = globalThis as OwnGlobals;
   delete own.shotwrightScroller;
+  delete own.shotwrightIsClipped;
   const root = document.scrollingElement ?? document.documentElement;
   // Unless the root element has an overflow of its own, the overflow of the body is the viewport's.
   const isBodyTheViewport = getComputedStyle(document.documentElement).overflowY === 'visible';
@@ -50,10 +53,46 @@ export function findInnerScroller(): number {
   return own.shotwrightScroller === undefined ? 0 : most;
 }
 
+/**
+ * Finds the element that clips a page which scrolls nowhere, because a script moves its content, and
+ * stores it like an inner scroller. Returns the height of its hidden content in pixels, or 0.
+ */
+export function findClippedPage(): number {
+  const own = globalThis as OwnGlobals;
+  const root = document.scrollingElement ?? document.documentElement;
+  const carousels =
+    '[class*="swiper" i], [class*="slick" i], [class*="slide" i], [class*="carousel" i], [class*="splide" i]';
+  const leastShare = 0.9;
+  const minHiddenPx = innerHeight / 2;
+  if (root.scrollHeight - root.clientHeight > 1) return 0;
+  for (const element of [...document.querySelectorAll('body, body *')].slice(0, 2_000)) {
+    const { overflowY } = getComputedStyle(element);
+    const { top, width, height } = element.getBoundingClientRect();
+    const coversView =
+      top <= 1 && width >= innerWidth * leastShare && height >= innerHeight * leastShare;
+    if (!coversView || !/hidden|clip/.test(overflowY) || element.closest(carousels)) continue;
+    const inFlow = [...element.children].filter(
+      (child) => !/absolute|fixed/.test(getComputedStyle(child).position),
+    );
+    const bottoms = inFlow.map((child) => child.getBoundingClientRect().bottom);
+    const hiddenPx = Math.ceil(Math.max(0, ...bottoms) - innerHeight);
+    if (hiddenPx < minHiddenPx) continue;
+    own.shotwrightScroller = element;
+    own.shotwrightIsClipped = true;
+    return hiddenPx;
+  }
+  return 0;
+}
+
 /** Returns the current height of the inner scroller's hidden content. Unit: px. */
 export function hiddenInScroller(): number {
-  const scroller = (globalThis as OwnGlobals).shotwrightScroller;
-  return scroller === undefined ? 0 : scroller.scrollHeight - scroller.clientHeight;
+  const { shotwrightScroller: scroller, shotwrightIsClipped: isClipped = false } =
+    globalThis as OwnGlobals;
+  if (scroller === undefined) return 0;
+  const hiddenPx = scroller.scrollHeight - scroller.clientHeight;
+  if (!isClipped) return hiddenPx;
+  const { top } = scroller.getBoundingClientRect();
+  return Math.max(0, Math.ceil(top + scroller.scrollHeight) - innerHeight);
 }
 
 /** Expands the inner scroller and all its ancestors to the height of their content. */

@@ -8,6 +8,7 @@ import { ignoreErrors } from '../rejections.ts';
 import type { Progress } from '../lib/progress.ts';
 import { createScriptDetection, injectsScripts, type ScriptDetection } from './script-detection.ts';
 import { createInterception, type Interception } from './network/interception.ts';
+import type { PageMoment } from './network/repetitions.ts';
 import { trackRequests, type RequestTracker } from './network/request-tracker.ts';
 import { createChangeNotifier, type ChangeNotifier } from '../lib/change-notifier.ts';
 import { trackEgressActivity, type EgressActivity } from './network/egress-activity.ts';
@@ -65,7 +66,12 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const childFrames = new Map<string, CdpSession>();
   const navigations = trackNavigations(mainFrameId, changed.notify);
   const interception = createInterception(session, input.spec, mainFrameId);
-  const requests = trackRequests(mainFrameId, changed.notify);
+  const clock =
+    input.clockKind === 'virtual'
+      ? createFrameClock({ session, mainFrameId, progress, childFrames })
+      : createRealClock(progress);
+  const now = (): PageMoment => momentOf(clock);
+  const requests = trackRequests({ mainFrameId, changed: changed.notify, now });
   const consoleErrors = collectConsoleErrors(session);
   const documentResponse = trackDocumentResponse(mainFrameId);
   let executionContext: ExecutionContext | undefined;
@@ -102,10 +108,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
     navigations,
     requests,
     childFrames,
-    clock:
-      input.clockKind === 'virtual'
-        ? createFrameClock({ session, mainFrameId, progress, childFrames })
-        : createRealClock(progress),
+    clock,
     waitLog: createWaitLog(),
     egressActivity: trackEgressActivity(proxySession),
     consoleErrors,
@@ -115,6 +118,10 @@ export function attachPage(input: CapturePageInput): CapturePage {
     changed,
     executionContext: () => (executionContext ??= createIsolatedWorld(session, mainFrameId)),
   };
+}
+
+function momentOf({ elapsedMs, changeCount }: PageClock): PageMoment {
+  return { timeMs: performance.now() + elapsedMs, changeCount };
 }
 
 /** Dismisses every dialog. A page that opens too many loses its scripts. */

@@ -1,6 +1,7 @@
 import type { Browser, CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec, CaptureViewport } from '../capture-spec.ts';
 import { setWorkerIdentity } from '../in-page/worker-identity.ts';
+import { holdTimers } from './stability/late-motion.ts';
 import { holdFrames } from './screenshot/freeze-page.ts';
 import { userAgentOverride, type UserAgentOverride } from './user-agent.ts';
 import { overrideOuterHeight } from './window.ts';
@@ -47,6 +48,7 @@ export function emulateFrame(session: CdpSession, input: EmulationInput): Promis
   return [
     session.send('Emulation.setUserAgentOverride', identityOf(input)),
     ...overrideOuterHeight(session, spec),
+    ...holdTimers(session, spec),
     ...(spec.isJavaScriptDisabled
       ? [session.send('Emulation.setScriptExecutionDisabled', { value: true })]
       : []),

@@ -16,9 +16,13 @@ export interface PatternRun {
 
 /** Captures a pattern. */
 export function capturePattern({ engine, url, pattern, mode }: PatternRun): Promise<CaptureResult> {
-  const { deviceScaleFactor = 1, ...options } = pattern.options ?? {};
+  const { deviceScaleFactor = 1, viewport, ...options } = pattern.options ?? {};
   const isFullPage = mode === 'fullPage';
-  const spec = specOf(url, { ...options, isFullPage, viewport: { deviceScaleFactor } });
+  const spec = specOf(url, {
+    ...options,
+    isFullPage,
+    viewport: { deviceScaleFactor, ...viewport },
+  });
   return engine.capture(spec, { owner: 'test' });
 }
 
@@ -34,7 +38,11 @@ export async function findingsOf(
   if (!result.ok) return [];
   const expected = pattern[mode] ?? { probes: [] };
   const image = await decode(result.image.bytes);
-  return compare(image, expected, pattern.options?.deviceScaleFactor ?? 1);
+  return compare(image, expected, scaleOf(pattern));
+}
+
+function scaleOf({ options = {} }: Pattern): number {
+  return options.viewport?.deviceScaleFactor ?? options.deviceScaleFactor ?? 1;
 }
 
 /** Returns the differences of an image from what is expected. */

@@ -52,7 +52,8 @@ export async function startPatternServer(groups: readonly PatternGroup[]): Promi
   ({ port } = server.address() as AddressInfo);
   return {
     port,
-    urlOf: (group, pattern) => `http://127.0.0.1:${port}/${group.name}/${pattern.name}/`,
+    urlOf: (group, { name, query = '' }) =>
+      `http://127.0.0.1:${port}/${group.name}/${name}/${query}`,
     async close() {
       server.closeAllConnections();
       for (const socket of webSockets) socket.destroy();

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FailureReason } from '../../src/index.ts';
+import type { CaptureSpec, FailureReason } from '../../src/index.ts';
 
 /** Colours of the pages: a right image shows `green` where a wrong one shows `red`. */
 export const green = '#2a9d3f';
@@ -36,6 +36,8 @@ export interface PatternOptions {
   readonly injectJs?: string;
   readonly injectCss?: string;
   readonly deviceScaleFactor?: number;
+  /** Differences from the viewport of the other patterns. */
+  readonly viewport?: Partial<CaptureSpec['viewport']>;
 }
 
 /** A request to a pattern's own path, and the means to respond. */
@@ -66,6 +68,8 @@ export interface SocketMessage {
 export interface Pattern {
   /** Part of the page's path; unique in its group. */
   readonly name: string;
+  /** Query and hash of the captured URL. Default: none. */
+  readonly query?: string;
   /** HTML of the page. `{{other}}` becomes the URL of the same folder on another origin. */
   readonly page: string;
   /** Responses by path, relative to the page's folder. */

@@ -72,7 +72,10 @@ export function createFrameClock(input: FrameClockInput): PageClock {
     get elapsedMs() {
       return beforeStartMs + time.grantedMs;
     },
-    start() {
+    get changeCount() {
+      return frames.changeCount;
+    },
+    start: () => {
       isStarted = true;
     },
     advance,

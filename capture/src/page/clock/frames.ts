@@ -11,6 +11,8 @@ type FrameResult = Protocol.HeadlessExperimental.BeginFrameResponse;
 
 /** Frames of a page, issued by the engine one at a time: two at once end the GPU process. */
 export interface Frames {
+  /** Number of rendered frames that showed a change. */
+  readonly changeCount: number;
   /** Renders a frame at the current time of the clock. */
   render(params?: FrameParams): Promise<FrameResult>;
   /** Runs the page's frame callbacks without drawing. */
@@ -27,6 +29,7 @@ export function createFrames(session: CdpSession, progress: Progress): Frames {
   let baseMs: number | undefined;
   let sinceBaseMs = 0;
   let failures = 0;
+  let changeCount = 0;
   let unseen: Promise<unknown> | undefined;
 
   function issue(params: FrameParams): Promise<FrameResult | undefined> {
@@ -44,6 +47,7 @@ export function createFrames(session: CdpSession, progress: Progress): Frames {
       const result = await withinStep(progress, issue(params), 'frame_unanswered');
       if (result !== undefined) {
         failures = 0;
+        if (result.hasDamage) changeCount += 1;
         return result;
       }
       failures += 1;
@@ -52,6 +56,9 @@ export function createFrames(session: CdpSession, progress: Progress): Frames {
     }
   }
   return {
+    get changeCount() {
+      return changeCount;
+    },
     render,
     async renderUnseen() {
       unseen ??= issue({ noDisplayUpdates: true }).finally(() => {

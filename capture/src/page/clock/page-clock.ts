@@ -15,6 +15,8 @@ export interface PageClock {
   readonly kind: ClockKind;
   /** Time that has passed on the page's clock since the engine began to watch it. Unit: ms. */
   readonly elapsedMs: number;
+  /** Number of frames that have shown a change; 0 if this clock sees none. */
+  readonly changeCount: number;
   /**
    * Takes over a page that has loaded. Before, its timers run in real time, and frames are issued
    * without drawing. Idempotent.
@@ -46,6 +48,7 @@ export function createRealClock(progress: Progress): PageClock {
     get elapsedMs() {
       return performance.now() - startedMs;
     },
+    changeCount: 0,
     start: () => undefined,
     async advance(ms) {
       await progress.sleep(ms);

@@ -3,6 +3,9 @@ import type { Navigation, NavigationLog } from './navigation-log.ts';
 
 /** Maximum delay before a requested navigation starts. Unit: ms. */
 const requestedMs = 1_000;
+/** Maximum delay of a scheduled navigation that is waited for: to another URL, and to the same. Unit: s. */
+const maxScheduledS = 2.5;
+const maxReloadS = 1;
 /** Maximum number of redirects that Chromium follows. Source: net/url_request/url_request.h. */
 const maxRedirects = 20;
 
@@ -48,8 +51,10 @@ function noResponseError({ redirects, url }: Navigation): string {
 /** Handles scheduled and requested navigations of the main frame. */
 export function handleScheduledNavigations(log: NavigationLog): CdpHandlers {
   return {
-    'Page.frameScheduledNavigation': ({ frameId, delay }) => {
-      if (!log.isMain(frameId) || delay > 1) return;
+    'Page.frameScheduledNavigation': ({ frameId, delay, url }) => {
+      const isElsewhere = url !== log.current?.url;
+      const maxDelayS = isElsewhere ? maxScheduledS : maxReloadS;
+      if (!log.isMain(frameId) || delay > maxDelayS) return;
       log.expectedUntilMs = performance.now() + delay * 1000 + 1000;
     },
     'Page.frameClearedScheduledNavigation': ({ frameId }) => {

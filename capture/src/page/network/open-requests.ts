@@ -1,7 +1,13 @@
 import type { Relevance } from './request-relevance.ts';
 
 /** Maximum time that the image waits for one request, by its kind. Unit: ms. */
-const waitMs = { content: 8_000, stream: 1_500, worker: 1_200, held: 1_000, poll: 0 } as const;
+const waitMs = { content: 8_000, stream: 1_500, worker: 2_200, held: 1_000, poll: 0 } as const;
+/**
+ * Time from a message of a stream for which the image waits for the next one, because the first may
+ * only be a greeting; and maximum time from the start of a stream. Unit: ms.
+ */
+const nextMessageMs = 800;
+const maxStreamMs = 3_000;
 /** A poller counts as under way for this long after its last request. Unit: ms. */
 const pollPauseMs = 2_000;
 const followedKinds: ReadonlySet<OpenRequest['kind']> = new Set(['stream', 'worker', 'poll']);
@@ -17,7 +23,7 @@ export interface OpenRequest {
 
 /** Requests, streams and workers that a page has open. */
 export interface OpenRequests {
-  /** Number that have ended, or have sent their first message; without pollers. */
+  /** Number that have ended, and of messages that were waited for; without pollers. */
   readonly endedCount: number;
   /**
    * True if the page has opened a stream or a worker, or polls: its content may come by the server's
@@ -33,11 +39,15 @@ export interface OpenRequests {
   begin(id: string, kind: OpenRequest['kind'], url: string): void;
   /** Turns a request into a stream, because its response is one. */
   becomeStream(id: string): void;
-  /** Records a message. A stream stays open after its first, and is not waited for any longer. */
+  /** Records a message. A stream stays open, and the image waits for its next message. */
   receive(id: string): void;
   end(id: string): void;
   /** Removes all for which `isKept` is false, because their document was replaced. */
   retain(isKept: (id: string) => boolean): void;
+}
+
+function ageOf({ sinceMs }: OpenRequest): number {
+  return performance.now() - sinceMs;
 }
 
 /** Creates an empty list. Calls `changed` when a relevant request starts or ends. */
@@ -61,9 +71,7 @@ export function createOpenRequests(changed: () => void): OpenRequests {
       return followsServer;
     },
     waits: () =>
-      [...open.values()].filter(
-        (one) => one.sinceMs > gaveUpMs && performance.now() - one.sinceMs < one.waitMs,
-      ),
+      [...open.values()].filter((one) => one.sinceMs > gaveUpMs && ageOf(one) < one.waitMs),
     underWay: () => {
       const requests = [...open.values()];
       if (lastPoll === undefined || requests.some(({ kind }) => kind === 'poll')) return requests;
@@ -85,9 +93,9 @@ export function createOpenRequests(changed: () => void): OpenRequests {
     },
     receive(id) {
       const stream = open.get(id);
-      if (stream?.kind !== 'stream' || stream.waitMs === 0) return;
+      if (stream?.kind !== 'stream' || ageOf(stream) > stream.waitMs) return;
       endedCount += 1;
-      set(id, { ...stream, waitMs: 0 });
+      set(id, { ...stream, waitMs: Math.min(maxStreamMs, ageOf(stream) + nextMessageMs) });
     },
     end(id) {
       const ended = open.get(id);

@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import { createRepetitions, type PageMoment, type Repetition } from './repetitions.ts';
 
 /** Properties of a request that decide whether the image waits for it. */
 export interface RequestDescription {
@@ -8,19 +9,26 @@ export interface RequestDescription {
   /** Body of the request; undefined if it has none or it was too long to be reported. */
   readonly body?: string | undefined;
   readonly hasBody?: boolean | undefined;
+  /** Frame that sends the request; undefined for a worker. */
+  readonly frameId?: string | undefined;
 }
 
 /**
- * Relevance of a request. `content`: waited for until it ends. `stream`: until its first message.
+ * Relevance of a request. `content`: waited for until it ends. `stream`: for its first messages.
  * `held`: briefly, because its path names polling or telemetry. `poll`: repeated without end.
  * `ignored`: cannot change the image.
  */
 export type Relevance = 'content' | 'stream' | 'held' | 'poll' | 'ignored';
 
-/** Identical requests (same method, URL and body) from this one on count as polling. */
-const identicalPolls = 4;
+/**
+ * Identical requests (same frame, method, URL and body) from this one on count as polling: if they
+ * have changed nothing, or whatever they change.
+ */
+const identicalPolls = { withoutEffect: 4, withEffect: 9 } as const;
 /** Requests for one path from this one on count as polling, whatever their query and body. */
-const similarPolls = 13;
+const similarPolls = { withoutEffect: 13, withEffect: 61 } as const;
+/** Identical requests from this one on are expected to go on. */
+const expectedPolls = 3;
 
 const ignoredTypes: ReadonlySet<Protocol.Network.ResourceType> = new Set([
   'Ping',
@@ -78,26 +86,43 @@ const longNumber = /\d{10,}/g;
 
 /** Decides the relevance of a page's requests, in the order in which they start. */
 export interface RequestRelevance {
-  decide(request: RequestDescription): Relevance;
+  decide(id: string, request: RequestDescription): Relevance;
+  end(id: string): void;
+  /** Time at which a poller is to ask again, on the clock of `now`; undefined if none polls. */
+  readonly nextPollMs: number | undefined;
 }
 
-/** Creates the rules for one page; polling is recognised by earlier requests of that page. */
-export function createRequestRelevance(): RequestRelevance {
-  const identical = new Map<string, number>();
-  const similar = new Map<string, number>();
+/**
+ * Creates the rules for one page; polling is recognised by earlier requests of that page, and by
+ * changes since then.
+ */
+export function createRequestRelevance(now: () => PageMoment): RequestRelevance {
+  const identical = createRepetitions();
+  const similar = createRepetitions();
+  let nextPollMs: number | undefined;
   return {
-    decide(request) {
+    get nextPollMs() {
+      return nextPollMs;
+    },
+    end(id) {
+      identical.end(id);
+      similar.end(id);
+    },
+    decide(id, request) {
       if (ignoredTypes.has(request.type) || !URL.canParse(request.url)) return 'ignored';
       const url = new URL(request.url);
       if (!/^https?:$/.test(url.protocol) || isAnalytics(url.hostname)) return 'ignored';
       if (url.pathname.endsWith('/favicon.ico')) return 'ignored';
       if (request.type === 'EventSource') return 'stream';
       if (request.type !== 'Fetch' && request.type !== 'XHR') return 'content';
-      const path = `${request.method} ${url.origin}${url.pathname}`;
-      const hasManySimilar = count(similar, path) >= similarPolls;
-      const hasManyIdentical = count(identical, identityOf(request)) >= identicalPolls;
-      if (hasManySimilar || hasManyIdentical) return 'poll';
-      return heldPath.test(url.pathname) ? 'held' : 'content';
+      const moment = now();
+      const path = `${request.frameId} ${request.method} ${url.origin}${url.pathname}`;
+      const like = similar.add(path, id, moment);
+      const same = identical.add(identityOf(request), id, moment);
+      const isHeld = heldPath.test(url.pathname);
+      if (same.count >= expectedPolls && !isHeld) nextPollMs = moment.timeMs + same.intervalMs;
+      if (isPoll(like, similarPolls) || isPoll(same, identicalPolls)) return 'poll';
+      return isHeld ? 'held' : 'content';
     },
   };
 }
@@ -106,19 +131,20 @@ function isAnalytics(hostname: string): boolean {
   return analyticsSites.some((site) => hostname === site || hostname.endsWith(`.${site}`));
 }
 
-function count(counts: Map<string, number>, key: string): number {
-  const total = (counts.get(key) ?? 0) + 1;
-  counts.set(key, total);
-  return total;
+function isPoll(
+  { count, hasEffect }: Repetition,
+  { withoutEffect, withEffect }: { readonly withoutEffect: number; readonly withEffect: number },
+): boolean {
+  return count >= (hasEffect ? withEffect : withoutEffect);
 }
 
 /**
  * Returns the part of a request that a poller repeats. A body that was not reported may differ each
  * time, so such a request is identical to no other.
  */
-function identityOf({ method, url, body, hasBody = false }: RequestDescription): string {
+function identityOf({ method, url, body, hasBody = false, frameId }: RequestDescription): string {
   const isUnknownBody = hasBody && body === undefined;
   const content = isUnknownBody ? crypto.randomUUID() : (body ?? '').replaceAll(longNumber, '#');
   const address = url.replaceAll(cacheBuster, '$1').replaceAll(longNumber, '#');
-  return `${method} ${address} ${content}`;
+  return `${frameId} ${method} ${address} ${content}`;
 }

@@ -1,5 +1,6 @@
 import type { CdpHandlers, CdpSession } from '../../browser/browser.ts';
 import { createOpenRequests, type OpenRequests } from './open-requests.ts';
+import type { PageMoment } from './repetitions.ts';
 import { createRequestRelevance } from './request-relevance.ts';
 
 const animatedTypes = /^image\/(?:gif|apng|webp)$/;
@@ -11,6 +12,8 @@ export interface RequestTracker extends Pick<
   OpenRequests,
   'endedCount' | 'followsServer' | 'waits' | 'underWay' | 'giveUp'
 > {
+  /** True if an endpoint has been asked again and again, and is to be asked once more. */
+  readonly isPolling: boolean;
   /** Number of all reported requests, including redirects. */
   readonly count: number;
   /** URLs of images whose type can be animated; at most 200. */
@@ -29,13 +32,29 @@ export function reportRequests(session: CdpSession): Promise<unknown> {
   return session.send('Network.enable', buffers);
 }
 
-/** Tracks the requests of a page. Calls `changed` when a relevant one starts or ends. */
-export function trackRequests(mainFrameId: string, changed: () => void): RequestTracker {
+/** Dependencies of the tracker. */
+export interface RequestTrackerInput {
+  readonly mainFrameId: string;
+  /** Called when a relevant request starts or ends. */
+  readonly changed: () => void;
+  /** Returns the moment in the life of the page. */
+  readonly now: () => PageMoment;
+}
+
+/** Time by which a poller may be late. Unit: ms. */
+const latePollMs = 300;
+
+/** Tracks the requests of a page. */
+export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput): RequestTracker {
   const open = createOpenRequests(changed);
-  const relevance = createRequestRelevance();
+  const relevance = createRequestRelevance(now);
   const loaders = new Map<string, string>();
   const animatedImageUrls: string[] = [];
   let count = 0;
+  const end = (requestId: string): void => {
+    relevance.end(requestId);
+    open.end(requestId);
+  };
   const handlers: CdpHandlers = {
     ...handleSockets(open),
     ...handleResponses(open, (url) => {
@@ -45,13 +64,15 @@ export function trackRequests(mainFrameId: string, changed: () => void): Request
       count += 1;
       if (event.redirectResponse !== undefined) return;
       const { url, method, postData: body, hasPostData: hasBody } = event.request;
-      const kind = relevance.decide({ type: event.type ?? 'Other', method, url, body, hasBody });
+      const { requestId, frameId, type = 'Other' } = event;
+      const request = { type, method, url, body, hasBody, frameId };
+      const kind = relevance.decide(requestId, request);
       if (kind === 'ignored') return;
-      loaders.set(event.requestId, event.loaderId);
-      open.begin(event.requestId, kind, url);
+      loaders.set(requestId, event.loaderId);
+      open.begin(requestId, kind, url);
     },
-    'Network.loadingFinished': ({ requestId }) => open.end(requestId),
-    'Network.loadingFailed': ({ requestId }) => open.end(requestId),
+    'Network.loadingFinished': ({ requestId }) => end(requestId),
+    'Network.loadingFailed': ({ requestId }) => end(requestId),
     // Requests of a replaced document are cancelled, which its process may not report.
     'Page.frameNavigated': ({ frame }) => {
       if (frame.id === mainFrameId) open.retain((id) => loaders.get(id) === frame.loaderId);
@@ -60,6 +81,10 @@ export function trackRequests(mainFrameId: string, changed: () => void): Request
   return {
     get count() {
       return count;
+    },
+    get isPolling() {
+      const { nextPollMs } = relevance;
+      return nextPollMs !== undefined && now().timeMs < nextPollMs + latePollMs;
     },
     get endedCount() {
       return open.endedCount;

@@ -1,6 +1,7 @@
-import { findInnerScroller } from '../../in-page/scrolling.ts';
+import { findClippedPage, findInnerScroller } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
+import { holdAnimations } from '../stability/late-motion.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { growViewport } from './grow-viewport.ts';
@@ -27,28 +28,41 @@ export async function prepareFullPage(page: CapturePage): Promise<FullPageClip> 
   const isStatic = page.spec.isJavaScriptDisabled || (await page.scriptDetection.isScriptFree());
   let hiddenPx = await evaluate(page, findInnerScroller);
   if (!isStatic) {
+    await holdAnimations(page, true);
     await scrollThrough(page);
     hiddenPx = await evaluate(page, findInnerScroller);
+    if (hiddenPx === 0) hiddenPx = await evaluate(page, findClippedPage);
   }
   const before = await measure(page);
   const viewportPx = page.spec.viewport.heightPx;
   const wanted = { ...before.clip, heightPx: before.clip.heightPx + Math.ceil(hiddenPx) };
-  if (wanted.heightPx <= viewportPx) return before;
-  if (!canGrow(page, wanted, hiddenPx > 0)) return { ...before, clip: wanted };
+  if (wanted.heightPx <= viewportPx) {
+    const isInView = before.clip.zoom === 1 && wanted.widthPx <= page.spec.viewport.widthPx;
+    return { ...before, clip: { ...before.clip, heightPx: viewportPx, isInView } };
+  }
+  if (!canGrow(page, wanted, hiddenPx > 0)) {
+    await loadAll(page, isStatic);
+    return hiddenPx > 0 ? { ...before, clip: wanted } : measure(page);
+  }
   const grown = await growViewport(page, {
     widthPx: before.clip.widthPx,
     maxHeightPx: before.maxHeightPx,
     hasInnerScroller: hiddenPx > 0,
   });
   if (grown === undefined) {
-    if (isStatic) await scrollThrough(page);
-    await waitUntilStable(page, { images: 'all', rules: stabilityRules.scrolled });
+    await loadAll(page, isStatic);
     return measure(page);
   }
   const after = await measure(page);
   const heightPx = Math.max(viewportPx, Math.min(grown.heightPx, Math.ceil(grown.contentPx)));
   const { widthPx } = before.clip;
   return { ...after, clip: { ...after.clip, widthPx, heightPx, isInView: true } };
+}
+
+/** Loads what comes with the scroll position, on a page that has not been scrolled. */
+async function loadAll(page: CapturePage, isStatic: boolean): Promise<void> {
+  if (isStatic) await scrollThrough(page);
+  await waitUntilStable(page, { images: 'all', rules: stabilityRules.scrolled });
 }
 
 /**

@@ -1,4 +1,6 @@
+import { holdScrollAnimations } from '../../in-page/late-motion.ts';
 import {
+  clipFixedBoxes,
   pinBackgrounds,
   recordLayout,
   recordLayoutRoles,
@@ -44,9 +46,13 @@ export async function growViewport(
   page: CapturePage,
   input: GrowViewportInput,
 ): Promise<GrownViewport | undefined> {
+  // The first frame of a page gives its scroll timelines a time.
+  await nextFrames(page);
+  await evaluate(page, holdScrollAnimations);
   await evaluate(page, recordLayout);
   const isFlexible = await evaluate(page, recordLayoutRoles);
   if (input.hasInnerScroller) await evaluate(page, recordNeighbours);
+  await evaluate(page, clipFixedBoxes);
   await evaluate(page, pinBackgrounds);
   const { firstPx, heightPx: grownPx } = await growToContent(page, input);
   await waitUntilStable(page, { images: 'all', rules: stabilityRules.scrolled });

@@ -13,16 +13,21 @@ const frameMs = 40;
  * Time on the virtual clock for each step: the second frame reports what the first has brought into
  * view, and scripts commonly pause for 100 ms. Unit: ms.
  */
-const stepMs = 51;
-const slicesPerStep = 2;
+const slicesMs = [51, 51] as const;
+/** The same for the smaller steps of a sweep. Unit: ms. */
+const sweepSlicesMs = [17, 34] as const;
 /** Maximum real time for scrolling through the page once. Unit: ms. */
 const scrollThroughMs = 6_000;
 /** Maximum real time for scrolling, in which a page may load more at its end. Unit: ms. */
 const growthMs = 8_000;
 /** Growth that is not worth another step. Unit: CSS px. */
 const smallGrowthPx = 50;
-/** Fraction of the viewport that each step scrolls down. */
-const stepShare = 0.8;
+/**
+ * Fraction of the viewport that each step scrolls down, so that an observer of a part of the viewport
+ * sees every box; and the one after `fineMs` of real time.
+ */
+const stepShare = { fine: 0.4, coarse: 0.8 } as const;
+const fineMs = 2_500;
 
 /** Frames that a page is followed for after its scroll position has changed, and their length. */
 const followedFrames = 60;
@@ -30,7 +35,7 @@ const followedFrameMs = 17;
 const framesPerCheck = 4;
 
 /** Rules of the wait for what a page loads at its end. */
-const growthRules: StabilityRules = { calmMs: 300, afterMs: 500 };
+const growthRules: StabilityRules = { calmMs: 300, afterMs: 700 };
 
 /**
  * Scrolls to the end of the page in steps, so that lazy and revealed content appears; then to the
@@ -44,10 +49,11 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
   let endPx = 0;
   for (;;) {
     const { viewportPx, heightPx } = await evaluate(page, scrollPageTo, top);
-    await nextFrames(page);
+    await nextFrames(page, sweepSlicesMs);
     endPx = Math.min(heightPx, maxPageHeightPx);
     if (top + viewportPx >= endPx || isOver(scrollThroughMs)) break;
-    top += Math.max(50, Math.floor(viewportPx * stepShare));
+    const share = isOver(fineMs) ? stepShare.coarse : stepShare.fine;
+    top += Math.max(50, Math.floor(viewportPx * share));
   }
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.swept });
   for (;;) {
@@ -75,10 +81,13 @@ async function followScrolling(page: CapturePage): Promise<void> {
 }
 
 /** Resolves when a change of the viewport or of the scroll position has had its effect. */
-export async function nextFrames(page: CapturePage): Promise<void> {
+export async function nextFrames(
+  page: CapturePage,
+  slices: readonly number[] = slicesMs,
+): Promise<void> {
   const { clock, progress, spec } = page;
   if (clock.kind === 'virtual') {
-    for (let slice = 0; slice < slicesPerStep; slice += 1) await clock.advance(stepMs);
+    for (const ms of slices) await clock.advance(ms);
     return;
   }
   if (spec.isJavaScriptDisabled) return progress.sleep(frameMs);

@@ -18,8 +18,9 @@ export const stabilityRules = {
   firstInRealTime: { calmMs: 2_500, afterMs: 700 },
   navigated: { calmMs: 400, afterMs: 400 },
   injected: { calmMs: 600, afterMs: 600 },
-  swept: { calmMs: 400, afterMs: 400 },
-  scrolled: { calmMs: 150, afterMs: 150 },
+  swept: { calmMs: 400, afterMs: 800 },
+  scrolled: { calmMs: 150, afterMs: 600 },
+  scrolledToTarget: { calmMs: 1_200, afterMs: 0 },
   delayed: { calmMs: 0, afterMs: 50 },
   scriptFree: { calmMs: 0, afterMs: 0 },
 } as const satisfies Readonly<Record<string, StabilityRules>>;
@@ -41,12 +42,14 @@ export interface Slice {
 const firstSliceMs = 50;
 /** Libraries take a longer step for a tab that was asleep. */
 const maxSliceMs = 250;
+/** Idle callbacks run between frames, so that still pages are given more of them. */
+const maxStillSliceMs = 100;
 const smallSliceMs = 33;
 const costlyMs = 12;
 const heavyMs = 150;
 
 /**
- * Creates slices of 50 ms that double up to 250 ms while nothing changes and where a step costs more than 12 ms, and become
+ * Creates slices of 50 ms that double while nothing changes and where a step costs more than 12 ms, and become
  * small where it costs more than 150 ms, because such a page works in every frame.
  */
 export function createSlice(): Slice {
@@ -58,7 +61,7 @@ export function createSlice(): Slice {
     },
     record(costMs, hasChanged) {
       if (!hasChanged) {
-        ms = Math.min(maxSliceMs, ms * 2);
+        ms = Math.min(maxStillSliceMs, ms * 2);
         wasChanging = false;
         return;
       }

@@ -16,10 +16,16 @@ export interface WaitLog {
   readonly networkMs: number;
   /** Real time spent on letting the clock pass quickly. Unit: ms. */
   readonly fastMs: number;
+  /** Real time for which a page that polls was followed. Unit: ms. */
+  pollingMs: number;
   /** Set once a document that changes frame by frame has been followed. */
   hasFollowedChanges: boolean;
   /** Set if the load event was given up: images and fonts are no longer waited for. */
   isLoadGivenUp: boolean;
+  /** Time on the page's clock at which something last came over the network. Unit: ms. */
+  readonly endedAtMs: number;
+  /** Records how many requests have ended at a time of the page's clock. */
+  noteEnded(count: number, clockMs: number): void;
   add(reason: WaitReason, time: WaitTime): void;
   /** Records the requests that are being waited for. */
   noteRequests(requests: readonly OpenRequest[]): void;
@@ -36,6 +42,8 @@ export function createWaitLog(): WaitLog {
   const times = new Map<WaitReason, WaitTime>();
   const requests = new Map<OpenRequest, number>();
   let underWay: readonly OpenRequest[] = [];
+  let endedCount = -1;
+  let endedAtMs = 0;
   const realMsOf = (reasons: ReadonlySet<WaitReason>): number =>
     [...times].reduce((sum, [reason, { realMs }]) => sum + (reasons.has(reason) ? realMs : 0), 0);
   return {
@@ -45,8 +53,16 @@ export function createWaitLog(): WaitLog {
     get fastMs() {
       return realMsOf(fastReasons);
     },
+    pollingMs: 0,
     hasFollowedChanges: false,
     isLoadGivenUp: false,
+    get endedAtMs() {
+      return endedAtMs;
+    },
+    noteEnded(count, clockMs) {
+      if (count !== endedCount) endedAtMs = clockMs;
+      endedCount = count;
+    },
     add(reason, { clockMs, realMs }) {
       const before = times.get(reason) ?? { clockMs: 0, realMs: 0 };
       times.set(reason, { clockMs: before.clockMs + clockMs, realMs: before.realMs + realMs });

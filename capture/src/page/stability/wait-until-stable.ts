@@ -10,6 +10,7 @@ import type { CapturePage } from '../capture-page.ts';
 import { extendedLimitMs, withinStep } from '../clock/clock-failure.ts';
 import type { Json } from '../execution-context.ts';
 import { evaluate, pageUnresponsiveError, type EvaluablePage } from '../evaluate.ts';
+import { endlessMs, holdAnimations } from './late-motion.ts';
 import {
   createSlice,
   largeLoaderShare,
@@ -25,11 +26,13 @@ const networkIntervalMs = 33;
 const imageIntervalMs = 16;
 const retryIntervalMs = 20;
 /** Frames that a document which changes frame by frame is followed for, and their length. */
-const followedFrames = 60;
+const followedFrames = { ofChanges: 150, ofScripts: 60 } as const;
 const followedFrameMs = 17;
 const framesPerCheck = 4;
 /** Real time after which a page whose frames are expensive is followed no longer. Unit: ms. */
 const maxFollowedMs = 1_000;
+/** Real time for which a page that polls is followed. Unit: ms. */
+const maxPollingMs = 2_500;
 /** A full page requests more, so its waits for the network may take longer by this factor. */
 const fullPageFactor = 1.5;
 
@@ -45,12 +48,11 @@ interface Wait {
   readonly rules: StabilityRules;
   readonly images: StabilityOptions['images'];
   readonly slice: Slice;
-  /** Time on the page's clock since the wait began, and since the last thing over the network. */
+  /** Time on the page's clock since the wait began. */
   totalMs: number;
-  quietMs: number;
   /** Time for which animations have been followed. */
   animationMs: number;
-  endedCount: number;
+  areEndlessHeld: boolean;
 }
 
 /**
@@ -67,13 +69,16 @@ export async function waitUntilStable(
     images,
     slice: createSlice(),
     totalMs: 0,
-    quietMs: 0,
     animationMs: 0,
-    endedCount: page.requests.endedCount,
+    areEndlessHeld: false,
   };
   page.clock.start();
   for (;;) {
     if (isNavigating(page)) return 'left';
+    if (!wait.areEndlessHeld && wait.totalMs >= endlessMs) {
+      wait.areEndlessHeld = true;
+      await holdAnimations(page, true);
+    }
     if (await waitForNetwork(page, wait)) continue;
     if (await passTimers(page, wait)) continue;
     const readiness = await checkOnce(page, wait.images);
@@ -90,6 +95,9 @@ export async function waitUntilStable(
 async function defaultRules(page: CapturePage): Promise<StabilityRules> {
   const isScriptFree = await waitForScriptDetection(page);
   if (isScriptFree || page.spec.isJavaScriptDisabled) {
+    const { source } = page.spec;
+    const hasTarget = source.kind === 'url' && source.url.includes('#');
+    if (hasTarget) return stabilityRules.scrolledToTarget;
     const hasNavigated = page.navigations.documentCount > 1;
     if (page.spec.injectCss !== undefined) return stabilityRules.injected;
     return hasNavigated ? stabilityRules.navigated : stabilityRules.scriptFree;
@@ -110,24 +118,25 @@ function waitForScriptDetection({
 
 /** Lets real time pass while something relevant is under way. */
 async function waitForNetwork(page: CapturePage, wait: Wait): Promise<boolean> {
-  const waits = page.requests.waits();
+  const { requests, waitLog, clock } = page;
+  const waits = requests.waits();
   if (!mayWaitForNetwork(page)) return false;
-  if (wait.endedCount !== page.requests.endedCount) {
-    wait.endedCount = page.requests.endedCount;
-    wait.quietMs = 0;
-  }
-  if (waits.length === 0) return false;
-  page.waitLog.noteRequests(waits);
-  await measure({ page, wait }, 'requests', () =>
-    page.clock.follow(networkIntervalMs, page.changed.next()),
+  waitLog.noteEnded(requests.endedCount, clock.elapsedMs);
+  const isPolling = requests.isPolling && waitLog.pollingMs < maxPollingMs;
+  if (waits.length === 0 && !isPolling) return false;
+  waitLog.noteRequests(waits);
+  const realMs = await measure({ page, wait }, 'requests', () =>
+    clock.follow(networkIntervalMs, page.changed.next()),
   );
-  wait.quietMs = 0;
+  // A poller waits for its server, so that its clock is the server's.
+  if (isPolling) waitLog.pollingMs += realMs;
   return true;
 }
 
 /** Lets the page's clock pass, as fast as its frames can be computed. */
 async function passTimers(page: CapturePage, wait: Wait): Promise<boolean> {
-  const { rules, slice, totalMs, quietMs } = wait;
+  const { rules, slice, totalMs } = wait;
+  const quietMs = page.clock.elapsedMs - page.waitLog.endedAtMs;
   const leftMs = Math.max(rules.calmMs - totalMs, rules.afterMs - quietMs);
   if (leftMs <= 0 || !mayPassQuickly(page)) return false;
   const ms = Math.min(slice.ms, leftMs);
@@ -142,6 +151,7 @@ async function passTimers(page: CapturePage, wait: Wait): Promise<boolean> {
 async function followAnimations(page: CapturePage, wait: Wait): Promise<boolean> {
   const leftMs = maxAnimationMs - wait.animationMs;
   if (leftMs <= 1 || !mayPassQuickly(page)) return false;
+  await holdAnimations(page, false);
   const animationMs = Math.min((await probe(page, probeAnimations)) ?? 0, leftMs);
   if (animationMs <= 1) return false;
   const ms = Math.min(animationMs + 20, wait.slice.ms);
@@ -170,7 +180,7 @@ async function missingResource(
   const { waitLog, requests } = page;
   if (areImagesLoading && !waitLog.isLoadGivenUp) return 'images';
   if (areFontsLoading && !waitLog.isLoadGivenUp) return 'fonts';
-  if (requests.underWay().length === 0) return undefined;
+  if (requests.underWay().length === 0 && !requests.isPolling) return undefined;
   const share = (await probe(page, probeLoaders)) ?? 0;
   return share >= largeLoaderShare ? 'loaders' : undefined;
 }
@@ -191,7 +201,7 @@ async function followChanges(
   let seenChanges = changeCount;
   let seenScriptS = await scriptTime(page);
   const untilMs = performance.now() + extendedLimitMs(maxFollowedMs);
-  for (let frame = 0; frame < followedFrames; frame += framesPerCheck) {
+  for (let frame = 0; frame < followedFrames.ofChanges; frame += framesPerCheck) {
     if (performance.now() > untilMs) break;
     for (let step = 0; step < framesPerCheck; step += 1) {
       await measure({ page, wait }, 'changes', () => clock.advance(followedFrameMs));
@@ -201,6 +211,7 @@ async function followChanges(
     const scriptS = await scriptTime(page);
     const isChanging = readiness.changeCount - seenChanges >= framesPerCheck - 1;
     if (!isChanging && scriptS === seenScriptS) break;
+    if (!isChanging && frame >= followedFrames.ofScripts) break;
     seenChanges = readiness.changeCount;
     seenScriptS = scriptS;
   }
@@ -233,7 +244,6 @@ async function measure(
   const realMs = performance.now() - startedMs;
   const clockMs = clock.elapsedMs - clockStartedMs;
   wait.totalMs += clockMs;
-  wait.quietMs += clockMs;
   waitLog.add(reason, { clockMs, realMs });
   return realMs;
 }

@@ -1,0 +1,65 @@
+/** Moment at which a request starts. */
+export interface PageMoment {
+  /** Real time and time of the page's clock, added: the larger one decides how much has passed. */
+  readonly timeMs: number;
+  /** Number of frames that have shown a change. */
+  readonly changeCount: number;
+}
+
+/** Requests of a page that share a key, up to one of them. */
+export interface Repetition {
+  /** Number of requests that were sent one after the other. */
+  readonly count: number;
+  /** True if the page has changed since the third last of them. */
+  readonly hasEffect: boolean;
+  /** Time since the one before. Unit: ms. */
+  readonly intervalMs: number;
+}
+
+/** Requests counted by key. */
+export interface Repetitions {
+  add(key: string, id: string, moment: PageMoment): Repetition;
+  end(id: string): void;
+}
+
+/** Requests that start in less than this are sent at once, for example by parts of a page. */
+const burstMs = 200;
+const effectHistory = 3;
+
+interface Sent {
+  count: number;
+  lastMs: number;
+  readonly open: Set<string>;
+  readonly changeCounts: number[];
+}
+
+/** Creates an empty count. Requests that are sent at once count as one. */
+export function createRepetitions(): Repetitions {
+  const sent = new Map<string, Sent>();
+  const keys = new Map<string, Sent>();
+  return {
+    add(key, id, { timeMs, changeCount }) {
+      const one = sent.get(key) ?? {
+        count: 0,
+        lastMs: -Infinity,
+        open: new Set(),
+        changeCounts: [],
+      };
+      const intervalMs = timeMs - one.lastMs;
+      if (one.open.size === 0 || intervalMs >= burstMs) {
+        one.count += 1;
+        one.changeCounts.push(changeCount);
+      }
+      const [before = changeCount] = one.changeCounts.slice(-effectHistory - 1);
+      one.lastMs = timeMs;
+      one.open.add(id);
+      sent.set(key, one);
+      keys.set(id, one);
+      return { count: one.count, hasEffect: changeCount > before, intervalMs };
+    },
+    end(id) {
+      keys.get(id)?.open.delete(id);
+      keys.delete(id);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { CdpSession } from '../../browser/browser.ts';
+import type { CaptureSpec } from '../../capture-spec.ts';
+import { holdLateAnimations, holdLateTimers } from '../../in-page/late-motion.ts';
+import { CaptureError } from '../../lib/capture-error.ts';
+import type { CapturePage } from '../capture-page.ts';
+import { evaluate } from '../evaluate.ts';
+
+/** Timers and delays from this length on bring carousels, pop-ups and hints. Unit: ms. */
+const lateMs = 3_500;
+/** Time after which motion without an end is held where it is. Unit: ms. */
+export const endlessMs = 2_500;
+
+/** Returns true if the capture shows a page as it comes to rest, and not after a time of the caller. */
+function holdsLateMotion({ delayMs, injectJs, elementSelector }: CaptureSpec): boolean {
+  return delayMs === 0 && injectJs === undefined && elementSelector === undefined;
+}
+
+/** Holds back the late timers of a document before its scripts run. */
+export function holdTimers(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
+  if (spec.isJavaScriptDisabled || !holdsLateMotion(spec)) return [];
+  const source = `(${holdLateTimers.toString()})(${lateMs})`;
+  return [session.send('Page.addScriptToEvaluateOnNewDocument', { source })];
+}
+
+/** Holds animations that start late and, on demand, those without an end. */
+export async function holdAnimations(page: CapturePage, areEndlessHeld: boolean): Promise<void> {
+  if (!holdsLateMotion(page.spec)) return;
+  await evaluate(page, holdLateAnimations, lateMs, areEndlessHeld).catch((error: unknown) => {
+    // A document that was replaced holds nothing; the wait for the next one does.
+    if (error instanceof CaptureError) throw error;
+  });
+}

@@ -1,0 +1,24 @@
+import type { PatternGroup } from './pattern.ts';
+import { devices } from './sites/devices.patterns.ts';
+import { documents } from './sites/documents.patterns.ts';
+import { hydration } from './sites/hydration.patterns.ts';
+import { lateMotion } from './sites/late-motion.patterns.ts';
+import { layouts } from './sites/layouts.patterns.ts';
+import { liveData } from './sites/live-data.patterns.ts';
+import { siteMotion } from './sites/motion.patterns.ts';
+import { scrollLibraries } from './sites/scrolling.patterns.ts';
+
+/** Pages that are built as applications and marketing sites are. */
+export const sites: PatternGroup = {
+  name: 'sites',
+  patterns: [
+    ...hydration,
+    ...liveData,
+    ...siteMotion,
+    ...lateMotion,
+    ...scrollLibraries,
+    ...layouts,
+    ...devices,
+    ...documents,
+  ],
+};

@@ -1,0 +1,90 @@
+import { area, blue, documentOf, green, red, type Pattern } from '../pattern.ts';
+import { onlyViewport } from '../waiting-pages.ts';
+import { rowProbes, rows } from '../full-page-pages.ts';
+
+/** Slides in the first 600 px of a page; the first is green, the others are red. */
+const slides = `<div class="slides"><div style="background:${green}"></div><div></div><div></div></div>`;
+const slideStyle = `<style>.slides{height:600px;overflow:hidden;position:relative}.slides div{position:absolute;inset:0;background:${red}}.slides div+div{transform:translateX(100%)}</style>`;
+const count = 60;
+const below = rows({ count, heightPx: 100 });
+const atFirst = {
+  viewport: { probes: [area(green, [0, 30, 1280, 560])] },
+  fullPage: {
+    heightPx: 6600,
+    probes: [area(green, [0, 30, 1280, 560]), ...rowProbes({ count, heightPx: 100, topPx: 600 })],
+  },
+} as const;
+
+function carousel(name: string, style: string, script: string): Pattern {
+  const page = documentOf(slideStyle + style, `${slides}${below}<script>${script}</script>`);
+  return { name, page, ...atFirst };
+}
+
+const show = `const all = [...document.querySelectorAll('.slides div')]; let at = 0; const next = () => { at = (at + 1) % 3;
+  all.forEach((slide, index) => { slide.style.transition = 'transform .5s'; slide.style.transform = 'translateX(' + (index - at) * 100 + '%)'; }); };`;
+
+/** Motion that comes later than an image of the page: carousels, pop-ups and hints. */
+export const lateMotion: readonly Pattern[] = [
+  carousel('carousel-by-interval-on-a-tall-page', '', `${show} setInterval(next, 4000);`),
+  carousel(
+    'carousel-by-timers-in-a-row-on-a-tall-page',
+    '',
+    `${show} (function plan() { setTimeout(() => { next(); plan(); }, 5000); })();`,
+  ),
+  {
+    ...carousel(
+      'carousel-beside-slow-content',
+      '',
+      `${show} setInterval(next, 4000); fetch('slow').then(() => fetch('slow?2'));`,
+    ),
+    routes: { slow: { delayMs: 1500 } },
+  },
+  carousel(
+    'carousel-by-animation-on-a-tall-page',
+    `<style>@keyframes slide{0%,28%{transform:none}33%,61%{transform:translateX(-100%)}66%,95%{transform:translateX(-200%)}}.slides div,.slides div+div{animation:slide 15s infinite;left:0;right:auto;width:100%}.slides div:nth-child(2){left:100%;transform:none}.slides div:nth-child(3){left:200%;transform:none}</style>`,
+    '',
+  ),
+  carousel(
+    'carousel-by-fading-animations',
+    `<style>@keyframes fade{0%,30%{opacity:1}36%,94%{opacity:0}100%{opacity:1}}.slides div,.slides div+div{transform:none;animation:fade 12s infinite both}.slides div:nth-child(1){z-index:3;animation-delay:0s}.slides div:nth-child(2){z-index:2}.slides div:nth-child(3){z-index:1}</style>`,
+    'document.title = 1;',
+  ),
+  ...onlyViewport([
+    carousel(
+      'carousel-by-frames-and-elapsed-time',
+      '',
+      `${show} let last = performance.now(); (function frame(now) { if (now - last > 6500) { next(); last = now; } requestAnimationFrame(frame); })(last);`,
+    ),
+  ]),
+  carousel(
+    'pop-up-of-5-s-on-a-tall-page',
+    '',
+    `setTimeout(() => { document.body.insertAdjacentHTML('beforeend', '<div style="position:fixed;inset:0;background:${blue}"></div>'); }, 5000);`,
+  ),
+  carousel(
+    'pop-up-of-6-s-by-a-delayed-animation',
+    `<style>@keyframes in{to{opacity:1}}#popup{position:fixed;inset:0;background:${blue};opacity:0;animation:in .5s 6s forwards}</style>`,
+    `document.body.insertAdjacentHTML('beforeend', '<div id="popup"></div>');`,
+  ),
+  carousel(
+    'pop-up-by-a-delayed-transition',
+    `<style>#popup{position:fixed;left:0;right:0;bottom:0;height:700px;background:${blue};transform:translateY(100%);transition:transform .5s 5s}#popup.in{transform:none}</style>`,
+    `document.body.insertAdjacentHTML('beforeend', '<div id="popup"></div>'); setTimeout(() => document.querySelector('#popup').classList.add('in'), 50);`,
+  ),
+  carousel(
+    'pop-up-when-the-pointer-leaves',
+    '',
+    `for (const type of ['mouseleave', 'mouseout', 'blur']) addEventListener(type, () => { document.body.style.display = 'none'; });`,
+  ),
+  carousel(
+    'page-that-is-asked-for-less-motion-only-by-some',
+    `<style>@media (prefers-reduced-motion:reduce){.slides div{background:${red}!important}}@media print{.slides{display:none}}</style>`,
+    '',
+  ),
+  carousel(
+    'splash-with-a-fallback-timer',
+    `<style>#splash{position:fixed;inset:0;background:${red};z-index:9}</style>`,
+    `document.body.insertAdjacentHTML('beforeend', '<div id="splash"></div>'); const hide = () => document.querySelector('#splash')?.remove();
+     setTimeout(hide, 8000); addEventListener('load', () => setTimeout(hide, 900));`,
+  ),
+];
