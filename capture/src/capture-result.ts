@@ -1,3 +1,4 @@
+import type { Isolation } from './browser/isolation/isolated-command.ts';
 import type { CaptureSpec } from './capture-spec.ts';
 import type { FailureReason } from './failures.ts';
 import type { Verdict } from './page/verdict/verdict.ts';
@@ -131,6 +132,10 @@ export interface CaptureEngineStats {
   readonly clock: 'virtual' | 'real';
   /** Reason why the virtual clock is not used; null if it is, or if the caller chose the real one. */
   readonly clockUnavailable: string | null;
+  /** Isolation of the browsers: `off` if they share the network and the files of this process. */
+  readonly isolation: Isolation;
+  /** Sentence that explains why the system allows no isolation; null if it does or was not asked. */
+  readonly isolationUnavailable: string | null;
   /** Captures that were repeated in real time because their page did not follow the clock. */
   readonly clockFallbacks: number;
   /** Unexpected errors of the engine; each has failed at most one capture. */

@@ -1,6 +1,7 @@
 import { createCaptureQueue, type CaptureQueue, type SlotClass } from './queue/capture-queue.ts';
 import type { BrowserPool } from './browser/browser.ts';
 import type { CaptureCallOptions, CaptureEngine, CaptureResult } from './capture-result.ts';
+import type { DetectedIsolation } from './browser/isolation/detect-isolation.ts';
 import type { ClockKind } from './page/clock/page-clock.ts';
 import type { DetectedClock } from './page/clock/detect-clock.ts';
 import type { CaptureSpec } from './capture-spec.ts';
@@ -26,14 +27,18 @@ export interface EngineDependencies {
   readonly concurrency: number;
   /** Default: `real`. */
   readonly clock?: DetectedClock;
+  /** Default: none. */
+  readonly isolation?: DetectedIsolation;
   readonly unexpected?: UnexpectedErrors;
 }
 
+const notIsolated: DetectedIsolation = { isolation: 'off', unavailable: null };
 const realClock: DetectedClock = { kind: 'real', reason: null };
 
 /** Creates an engine from existing browsers and network access; closing it closes both. */
 export function createEngine(given: EngineDependencies): CaptureEngine {
   const { pool, egressProxy, unexpected = countUnexpectedErrors(), clock = realClock } = given;
+  const { isolation = notIsolated } = given;
   let clockFallbacks = 0;
   const dependencies = {
     ...given,
@@ -70,6 +75,8 @@ export function createEngine(given: EngineDependencies): CaptureEngine {
       clock: clock.kind,
       clockUnavailable: clock.reason,
       clockFallbacks,
+      isolation: isolation.isolation,
+      isolationUnavailable: isolation.unavailable,
       unexpectedErrors: unexpected.count,
     }),
     close() {

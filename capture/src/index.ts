@@ -2,6 +2,7 @@ import type { BrowserPool } from './browser/browser.ts';
 import { defaultIdentity, type BrowserIdentity } from './browser/browser-identity.ts';
 import { createBrowserPool } from './browser/pool/browser-pool.ts';
 import type { CaptureEngine } from './capture-result.ts';
+import { detectIsolation, type WantedIsolation } from './browser/isolation/detect-isolation.ts';
 import { createEgressProxy } from './egress/process/egress-proxy.ts';
 import { createEngine } from './engine.ts';
 import { defaultLimits, type CaptureLimits } from './limits.ts';
@@ -22,6 +23,10 @@ export type {
   RenderReport,
 } from './capture-result.ts';
 export type { BrowserIdentity } from './browser/browser-identity.ts';
+export {
+  IsolationUnavailableError,
+  type WantedIsolation,
+} from './browser/isolation/detect-isolation.ts';
 export { deviceNames, findDevice, type Device } from './devices.ts';
 export { createAddressPolicy, type AddressPolicy } from './egress/policy/address-policy.ts';
 export { createOwnAddresses } from './egress/own-addresses.ts';
@@ -55,6 +60,11 @@ export interface CaptureEngineOptions {
   readonly ownAddresses?: readonly string[];
   readonly logger?: EngineLogger;
   /**
+   * Namespaces for each browser: `required` rejects without them, `auto` uses them where the system
+   * allows them and logs a warning elsewhere. Default: `auto`.
+   */
+  readonly isolation?: WantedIsolation;
+  /**
    * Clock that pages run on. `virtual` needs a browser with the experimental methods for frames and
    * time; without them the engine uses `real`. Default: `virtual`.
    */
@@ -72,6 +82,9 @@ export interface CaptureEngineOptions {
 export async function createCaptureEngine(options: CaptureEngineOptions): Promise<CaptureEngine> {
   const { browserPath, concurrency, allowPrivateTargets, ownAddresses = [], logger } = options;
   const { limits, clock: wantedClock = 'virtual' } = options;
+  const detected = await detectIsolation(options.isolation ?? 'auto');
+  const { isolation, unavailable } = detected;
+  if (unavailable !== null) logger?.warn({ reason: unavailable }, 'browsers are not isolated');
   const logged = logger === undefined ? {} : { logger };
   const unexpected = countUnexpectedErrors(logger);
   const egressProxy = createEgressProxy({ allowPrivateTargets, ownAddresses, ...logged });
@@ -79,6 +92,7 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
     ...logged,
     concurrency,
     identity: { ...defaultIdentity, ...options.identity },
+    isolation,
     ...(browserPath === undefined ? {} : { browserPath }),
   });
   let clock: DetectedClock;
@@ -93,7 +107,15 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
     throw error;
   }
   const allLimits = { ...defaultLimits, ...limits };
-  return createEngine({ pool, egressProxy, concurrency, unexpected, clock, limits: allLimits });
+  return createEngine({
+    pool,
+    egressProxy,
+    concurrency,
+    unexpected,
+    clock,
+    isolation: detected,
+    limits: allLimits,
+  });
 }
 
 /** Returns the wanted clock if the browser supports it, otherwise the real one. */

@@ -157,8 +157,12 @@ async function render(
     pool.lease({ extraMemoryBytes: extraMemory(spec, limits), mustRespond: isRetry });
   const { browser } = (resources.lease = await forAll(lease));
   trace.browserVersion = browser.version;
-  const client = egressClient(browser);
-  const open = () => egressProxy.open({ limits: limits.egress, client, ...upstream });
+  const open = async () =>
+    egressProxy.open({
+      limits: limits.egress,
+      client: await egressClient(browser),
+      ...upstream,
+    });
   const opening = forAll(open).then((proxySession) => {
     resources.proxySession = proxySession;
     resources.forgetProxySession = onSettled(proxySession.lost, () =>
@@ -183,7 +187,8 @@ async function render(
 }
 
 /** Browsers are started detached, so the processes of each one form a separate session. */
-function egressClient({ pid, uid }: Browser): EgressClient {
+async function egressClient({ pid, uid, openListener }: Browser): Promise<EgressClient> {
+  if (openListener !== undefined) return openListener();
   return uid === undefined ? 'any' : { sessionId: pid, uid };
 }
 

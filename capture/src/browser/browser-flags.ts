@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import type { Isolation } from './isolation/isolated-command.ts';
 
 /** With less shared memory than this, Chromium runs out of it and pages crash. */
 const minSharedMemoryBytes = 512 * 1024 * 1024;
@@ -76,6 +77,7 @@ interface FlagsInput {
   /** Path of the profile directory. */
   readonly profile: string;
   readonly sandbox: 'on' | 'off';
+  readonly isolation: Isolation;
   /** Flags of the browser's identity. */
   readonly identity: readonly string[];
 }
@@ -84,7 +86,7 @@ interface FlagsInput {
  * Returns the command line of a capturing browser, which is controlled over file descriptors 3 and
  * 4.
  */
-export function browserFlags({ profile, sandbox, identity }: FlagsInput): string[] {
+export function browserFlags({ profile, sandbox, isolation, identity }: FlagsInput): string[] {
   return [
     '--headless',
     '--remote-debugging-pipe=cbor',
@@ -94,7 +96,7 @@ export function browserFlags({ profile, sandbox, identity }: FlagsInput): string
     ...renderingFlags,
     ...quietFlags,
     ...identity,
-    ...(hasRoomySharedMemory() ? [] : ['--disable-dev-shm-usage']),
+    ...(isolation !== 'off' || hasRoomySharedMemory() ? [] : ['--disable-dev-shm-usage']),
     ...(sandbox === 'off' ? ['--no-sandbox'] : []),
   ];
 }

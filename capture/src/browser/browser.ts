@@ -1,5 +1,6 @@
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 import type { BrowserIdentity } from './browser-identity.ts';
+import type { BrowserListener } from './isolation/listener-channel.ts';
 
 /** Name, parameters and result of each command, from the protocol's own types. */
 export type CdpCommands = ProtocolMapping.Commands;
@@ -36,6 +37,11 @@ export interface Browser {
   /** For example `HeadlessChrome/156.0.8078.79`. */
   readonly version: string;
   readonly identity: BrowserIdentity;
+  /**
+   * Opens a socket that listens inside the browser's network namespace; undefined if the browser has
+   * no network namespace.
+   */
+  readonly openListener?: () => Promise<BrowserListener>;
   readonly cdp: CdpSession;
   session(sessionId: string): CdpSession;
   /** Rejects that session's pending calls and removes its listeners. */

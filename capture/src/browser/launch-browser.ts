@@ -14,6 +14,8 @@ import {
 import type { CdpConnection } from '../cdp/connection.ts';
 import { createCdpConnection } from '../cdp/connection.ts';
 import type { BrowserExecutable } from './bundled-chromium.ts';
+import { foldersOf, isolatedCommand, type Isolation } from './isolation/isolated-command.ts';
+import { createListenerChannel, type ListenerChannel } from './isolation/listener-channel.ts';
 import { launchError } from './launch-error.ts';
 import type { ProfileDirectory } from './profile-directory.ts';
 import { createProfileDirectory } from './profile-directory.ts';
@@ -33,6 +35,8 @@ export interface LaunchOptions {
   readonly sandbox: 'on' | 'off';
   /** Default: {@link defaultIdentity}. */
   readonly identity?: BrowserIdentity;
+  /** Default: `off`. */
+  readonly isolation?: Isolation;
   /** Aborts the start. */
   readonly signal?: AbortSignal;
 }
@@ -83,30 +87,58 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
 }
 
 function spawnBrowser(
-  { found, sandbox }: LaunchOptions,
+  { isolation = 'off', found, sandbox }: LaunchOptions,
   profile: ProfileDirectory,
   identity: readonly string[],
 ): ChildProcess {
-  const command = [found.path, ...browserFlags({ profile: profile.path, sandbox, identity })];
-  // If this process exits, a healthy browser notices the closed pipe; the kernel kills a frozen
-  // one.
-  if (existsSync(setpriv)) command.unshift(setpriv, '--pdeathsig', 'KILL', '--');
-  const [file = found.path, ...args] = command;
-  const child = spawn(file, args, {
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    env: { HOME: profile.path, TMPDIR: profile.path, LANG: 'en_US.UTF-8', ...found.env },
-    ...profile.user,
-  });
+  const env = { HOME: profile.path, TMPDIR: profile.path, LANG: 'en_US.UTF-8', ...found.env };
+  const flags = browserFlags({ profile: profile.path, sandbox, isolation, identity });
+  const start = { command: [found.path, ...flags], env, profile };
+  const child = isolation === 'off' ? spawnPlain(start) : spawnIsolated(start, isolation);
   // If no file descriptors are left for its pipes, the child emits only this event. Unhandled, it
   // would end this process.
   child.on('error', () => undefined);
   return child;
 }
 
+/** Command line, environment and profile of a browser. */
+interface BrowserStart {
+  readonly command: string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly profile: ProfileDirectory;
+}
+
+const spawnOptions = { cwd: '/', detached: true } as const;
+const descriptors = ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] as const;
+
+function spawnPlain({ command, env, profile }: BrowserStart): ChildProcess {
+  // If this process exits, a healthy browser notices the closed pipe; the kernel kills a frozen
+  // one.
+  const prefix = existsSync(setpriv) ? [setpriv, '--pdeathsig', 'KILL', '--'] : [];
+  const [file = '', ...args] = [...prefix, ...command];
+  return spawn(file, args, { ...spawnOptions, stdio: [...descriptors], env, ...profile.user });
+}
+
+/** The script changes the user itself and passes only `env` on. */
+function spawnIsolated(
+  { command, env, profile }: BrowserStart,
+  isolation: Exclude<Isolation, 'off'>,
+): ChildProcess {
+  const [file, args] = isolatedCommand({
+    isolation,
+    user: profile.user,
+    command,
+    env,
+    readable: foldersOf(command[0] ?? '', env),
+    writable: profile.path,
+  });
+  return spawn(file, args, { ...spawnOptions, stdio: [...descriptors, 'ipc'], env: {} });
+}
+
 interface Supervised {
   readonly connection: CdpConnection;
+  /** Undefined if the browser shares the network of this process. */
+  readonly listeners: ListenerChannel | undefined;
   readonly pid: number;
   readonly uid: number | undefined;
   /** Settles when the process has exited. */
@@ -142,6 +174,7 @@ function supervise(child: ChildProcess, pipes: Pipes, profile: ProfileDirectory)
   });
   return {
     connection,
+    listeners: child.connected ? createListenerChannel(child) : undefined,
     pid,
     uid: profile.user?.uid ?? process.getuid?.(),
     exited,
@@ -157,7 +190,7 @@ function toBrowser(
   version: string,
   identity: BrowserIdentity,
 ): LaunchedBrowser {
-  const { connection, pid, uid, exited, released, kill } = supervised;
+  const { connection, listeners, pid, uid, exited, released, kill } = supervised;
   let ending: Promise<void> | undefined;
   async function end(): Promise<void> {
     const force = setTimeout(kill, closeTimeoutMs);
@@ -174,6 +207,7 @@ function toBrowser(
     version,
     identity,
     cdp: connection.root,
+    ...(listeners && { openListener: listeners.open }),
     session: connection.session,
     dropSession: connection.dropSession,
     exited,

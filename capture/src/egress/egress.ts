@@ -1,3 +1,4 @@
+import type { SendHandle } from 'node:child_process';
 import type { FailureReason } from '../failures.ts';
 
 /** Network limits of one capture. Exceeding a limit closes the connections of its proxy session. */
@@ -8,10 +9,28 @@ export interface EgressLimits {
 }
 
 /**
- * Processes that may use a proxy session: those of one process session (setsid) with their user, or
- * `any` if the system has no users.
+ * Processes that may use a proxy session: those of one process session (setsid) with their user, those
+ * in the network namespace of a listening socket, or `any` if the system has no users.
  */
-export type EgressClient = { readonly sessionId: number; readonly uid: number } | 'any';
+export type EgressClient = EgressProcesses | EgressListener | 'any';
+
+/** Processes of one process session that belong to one user. */
+export interface EgressProcesses {
+  readonly sessionId: number;
+  readonly uid: number;
+}
+
+/** Listening socket in the network namespace of the client. */
+export interface EgressListener {
+  readonly handle: SendHandle;
+  /** Closes the socket in this process, after it has been sent to the egress process. */
+  close(): void;
+}
+
+/** Returns the listening socket of a client that has one. */
+export function listenerOf(client: EgressClient): EgressListener | undefined {
+  return typeof client === 'object' && 'handle' in client ? client : undefined;
+}
 
 /** Options for opening a proxy session. */
 export interface EgressOpenOptions {

@@ -25,6 +25,8 @@ export function createPeerCheck(open = openSocketOwners): PeerCheck {
     warm,
     async isAllowed({ remotePort, localPort }, client) {
       if (client === 'any' || process.platform !== 'linux') return true;
+      // No other process reaches the socket.
+      if ('handle' in client) return true;
       if (remotePort === undefined || localPort === undefined) return false;
       // The peer's socket has the two ports in reverse order.
       const owner = await warm().find({ localPort: remotePort, remotePort: localPort });

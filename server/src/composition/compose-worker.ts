@@ -1,8 +1,13 @@
-import { createCaptureEngine, findDevice, type CaptureEngine } from '@shotwright/capture';
+import {
+  createCaptureEngine,
+  findDevice,
+  IsolationUnavailableError,
+  type CaptureEngine,
+} from '@shotwright/capture';
 import { plans, type PlanTier } from '@shotwright/contract';
 import type { Infrastructure } from './open-infrastructure.ts';
 import type { Features } from './compose-features.ts';
-import type { Config } from '../config/config.ts';
+import { ConfigError, type Config } from '../config/config.ts';
 import { createAttempts } from '../features/screenshots/run/attempts.service.ts';
 import { createRunningCaptures } from '../features/screenshots/run/running-captures.ts';
 import { runScreenshotHandlers } from '../features/screenshots/run/run-screenshot.handler.ts';
@@ -10,12 +15,16 @@ import type { Metrics } from '../http/server/metrics.ts';
 import { createJobWorkers, type JobWorkers } from '../jobs/worker.ts';
 import type { Logger } from '../lib/logger.ts';
 
-/** Starts the browser of this process. */
-export function startEngine(config: Config, logger: Logger): Promise<CaptureEngine> {
-  return createCaptureEngine({
+/**
+ * Starts the browser of this process. Rejects with a {@link ConfigError} if the configuration requires
+ * isolation that the system does not allow.
+ */
+export async function startEngine(config: Config, logger: Logger): Promise<CaptureEngine> {
+  const starting = createCaptureEngine({
     concurrency: config.captureConcurrency,
     allowPrivateTargets: config.allowPrivateTargets,
     ownAddresses: config.ownAddresses,
+    isolation: config.isolation,
     logger,
     clock: config.captureClock,
     identity: {
@@ -24,6 +33,10 @@ export function startEngine(config: Config, logger: Logger): Promise<CaptureEngi
       ...(config.userAgentToken !== undefined && { userAgentToken: config.userAgentToken }),
     },
     ...(config.browserPath !== undefined && { browserPath: config.browserPath }),
+  });
+  return starting.catch((error: unknown) => {
+    if (!(error instanceof IsolationUnavailableError)) throw error;
+    throw new ConfigError([`ISOLATION=${config.isolation}: ${error.message}`]);
   });
 }
 

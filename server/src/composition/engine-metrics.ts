@@ -27,6 +27,11 @@ export function addEngineMetrics(metrics: Metrics, engine: CaptureEngine): void 
     ({ clock }) => (clock === 'virtual' ? 1 : 0),
   );
   add(
+    'browser_isolated',
+    '1 if each browser has its own namespaces, 0 if it shares those of the server.',
+    ({ isolation }) => (isolation === 'off' ? 0 : 1),
+  );
+  add(
     'engine_clock_fallbacks',
     'Captures repeated in real time since the start because their page did not follow the virtual clock.',
     ({ clockFallbacks }) => clockFallbacks,

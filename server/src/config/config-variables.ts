@@ -157,6 +157,16 @@ export const variables = {
     'Value of `navigator.webdriver` in captured pages. `true` states that a program controls the browser, as the WebDriver standard requires; some sites then show different content.',
     { schema: yesOrNo.default(true) },
   ),
+  isolation: variable(
+    'ISOLATION',
+    'Separate namespaces for each browser: no network except the egress proxy, no files except the browser, fonts and its profile. ' +
+      '`required`: the server does not start where the system does not allow them. `auto`: the server logs a warning there. ' +
+      '`off`: only for hosts that already confine the browsers.',
+    {
+      schema: oneOf(['required', 'auto', 'off']).optional(),
+      shownDefault: '`required` with `NODE_ENV=production`, else `auto`',
+    },
+  ),
   allowPrivateTargets: variable(
     'ALLOW_PRIVATE_TARGETS',
     'Private networks (CIDR) and host:port pairs, including those of this host, that captures may reach. Every signed-in user can then read them.',

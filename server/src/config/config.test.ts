@@ -14,6 +14,7 @@ test('[DX-17] without any variable the product runs embedded, in one process, in
     localIdentity: true,
     localPayments: true,
     devMailbox: true,
+    isolation: 'auto',
     allowPrivateTargets: [],
   });
 });
@@ -75,6 +76,15 @@ test.each([
   [{ ANALYTICS_KEY: 'a' }, 'ANALYTICS_HOST and ANALYTICS_KEY must be set together'],
 ])('conflicting variables are rejected: %j', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
+});
+
+test('in production, browsers must be isolated unless the variable says otherwise', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).isolation).toBe('required');
+  expect(readConfig({ NODE_ENV: 'production', ISOLATION: 'off' }).isolation).toBe('off');
+  expect(readConfig({ ISOLATION: 'required' }).isolation).toBe('required');
+  expect(() => readConfig({ ISOLATION: 'yes' })).toThrow(
+    'ISOLATION must be required, auto, off (it is "yes")',
+  );
 });
 
 test.each([{ DATABASE_URL: 'postgres://host/db' }, { NODE_ENV: 'production' }])(

@@ -7,9 +7,16 @@ type Read = { readonly [K in keyof Variables]: z.output<Variables[K]['schema']> 
 /** Complete, validated settings of one process. */
 export interface Config extends Omit<
   Read,
-  'publicUrl' | 'seedDemo' | 'localIdentity' | 'localPayments' | 'devMailbox' | 'devWebhooks'
+  | 'publicUrl'
+  | 'isolation'
+  | 'seedDemo'
+  | 'localIdentity'
+  | 'localPayments'
+  | 'devMailbox'
+  | 'devWebhooks'
 > {
   readonly publicUrl: string;
+  readonly isolation: 'required' | 'auto' | 'off';
   readonly seedDemo: boolean;
   readonly localIdentity: boolean;
   readonly localPayments: boolean;
@@ -48,6 +55,7 @@ export function readConfig(
   return {
     ...config,
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    isolation: config.isolation ?? (config.nodeEnv === 'production' ? 'required' : 'auto'),
     seedDemo,
     localIdentity: config.googleClientId === undefined && (config.localIdentity ?? seedDemo),
     localPayments:

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineLogger } from '../../logger.ts';
 import type { BrowserIdentity } from '../browser-identity.ts';
+import type { Isolation } from '../isolation/isolated-command.ts';
 import { launchBrowser, type LaunchedBrowser } from '../launch-browser.ts';
 import { resolveExecutable } from '../resolve-executable.ts';
 
@@ -14,19 +15,27 @@ export interface StartOptions {
   /** `off` only where the host itself confines the browser. Default: `on`. */
   readonly sandbox?: 'on' | 'off';
   readonly identity?: BrowserIdentity;
+  /** Default: `off`. */
+  readonly isolation?: Isolation;
   readonly logger?: EngineLogger;
 }
 
 /** Starts a browser. Rejects with the error of the last attempt, or with the signal's reason. */
 export async function startBrowser(
-  { browserPath = '', sandbox = 'on', logger, identity }: StartOptions,
+  { browserPath = '', sandbox = 'on', isolation = 'off', logger, identity }: StartOptions,
   signal: AbortSignal,
 ): Promise<LaunchedBrowser> {
   const found = await resolveExecutable(browserPath);
   for (let attempt = 0; ; attempt += 1) {
     signal.throwIfAborted();
     try {
-      return await launchBrowser({ found, sandbox, signal, ...(identity && { identity }) });
+      return await launchBrowser({
+        found,
+        sandbox,
+        isolation,
+        signal,
+        ...(identity && { identity }),
+      });
     } catch (error) {
       signal.throwIfAborted();
       const waitMs = startBackoffMs[attempt];

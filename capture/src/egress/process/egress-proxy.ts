@@ -4,7 +4,13 @@ import { createAddressPolicy } from '../policy/address-policy.ts';
 import type { ProcessChannel } from './process-channel.ts';
 import { openProcessChannel } from './process-channel.ts';
 import { createOwnAddresses } from '../own-addresses.ts';
-import type { EgressProxy, EgressOpenOptions, EgressReport, ProxySession } from '../egress.ts';
+import {
+  listenerOf,
+  type EgressProxy,
+  type EgressOpenOptions,
+  type EgressReport,
+  type ProxySession,
+} from '../egress.ts';
 
 /** Options of the egress proxy. */
 export interface EgressProxyOptions {
@@ -72,7 +78,9 @@ export function createEgressProxy(options: EgressProxyOptions = {}): ProcessEgre
         if (!first.hasEnded) throw error;
         // The process exited between two captures: nothing has been sent yet, so a new one can be
         // used.
-        return openSession(connected(), openOptions);
+        return await openSession(connected(), openOptions);
+      } finally {
+        listenerOf(openOptions.client)?.close();
       }
     },
     async close() {
@@ -86,13 +94,19 @@ async function openSession(
   channel: ProcessChannel,
   options: EgressOpenOptions,
 ): Promise<ProxySession> {
-  const opened = await channel.request({ kind: 'open', options });
+  const { client } = options;
+  const message = {
+    ...options,
+    client: typeof client === 'object' && 'handle' in client ? ('listener' as const) : client,
+  };
+  const handle = listenerOf(client)?.handle;
+  const opened = await channel.request({ kind: 'open', options: message }, handle);
   if (opened.kind !== 'opened') throw new Error('The egress process sent an unexpected response.');
-  const { port, proxyServer } = opened;
+  const { id: session, proxyServer } = opened;
   let last: Promise<EgressReport> | undefined;
 
   async function request(kind: 'report' | 'close'): Promise<EgressReport> {
-    const response = await channel.request({ kind, port }).catch((error: unknown) => {
+    const response = await channel.request({ kind, session }).catch((error: unknown) => {
       if (!channel.hasEnded) throw error;
       return { kind: 'report' as const, report: lostReport };
     });

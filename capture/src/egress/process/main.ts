@@ -1,3 +1,4 @@
+import type { SendHandle } from 'node:child_process';
 import { inspect } from 'node:util';
 import { runInBackground } from '../../rejections.ts';
 import { createAddressPolicy } from '../policy/address-policy.ts';
@@ -29,10 +30,10 @@ const { allowPrivateTargets, ownAddresses }: EgressProcessSettings = JSON.parse(
 const own = createOwnAddresses({ configured: ownAddresses });
 const sessions = createProxySessions(createAddressPolicy(allowPrivateTargets, own));
 dropPrivileges();
-process.on('message', (request: EgressRequest) => {
+process.on('message', (request: EgressRequest, handle?: SendHandle) => {
   // The parent may exit before the response is ready; `disconnect` then ends this process.
   const responded = sessions
-    .respond(request)
+    .respond(request, handle)
     .then((response: EgressResponse) => process.send?.(response, () => undefined));
   runInBackground(responded);
 });

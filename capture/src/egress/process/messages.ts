@@ -1,4 +1,4 @@
-import type { EgressOpenOptions, EgressReport } from '../egress.ts';
+import type { EgressClient, EgressListener, EgressOpenOptions, EgressReport } from '../egress.ts';
 
 /** IP policy of an egress process: its only argument, as JSON. */
 export interface EgressProcessSettings {
@@ -6,17 +6,24 @@ export interface EgressProcessSettings {
   readonly ownAddresses: readonly string[];
 }
 
-/** Request to the egress process. The response has the same `id`. */
+/** Options as a message. The socket of `listener` is sent with the message. */
+export interface EgressOpenMessage extends Omit<EgressOpenOptions, 'client'> {
+  readonly client: Exclude<EgressClient, EgressListener> | 'listener';
+}
+
+/**
+ * Request to the egress process. The response has the same `id`, which is also the number of the
+ * session that `open` opens.
+ */
 export type EgressRequest =
-  | { readonly id: number; readonly kind: 'open'; readonly options: EgressOpenOptions }
-  | { readonly id: number; readonly kind: 'report' | 'close'; readonly port: number };
+  | { readonly id: number; readonly kind: 'open'; readonly options: EgressOpenMessage }
+  | { readonly id: number; readonly kind: 'report' | 'close'; readonly session: number };
 
 /** Response of the egress process. */
 export type EgressResponse =
   | {
       readonly id: number;
       readonly kind: 'opened';
-      readonly port: number;
       readonly proxyServer: string;
     }
   | { readonly id: number; readonly kind: 'report'; readonly report: EgressReport }

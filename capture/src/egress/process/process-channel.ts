@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, type SendHandle } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createPendingCalls } from '../../cdp/pending-calls.ts';
 import type { EgressResponse, EgressProcessSettings, EgressRequest } from './messages.ts';
@@ -22,7 +22,7 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 export interface ProcessChannel {
   readonly pid: number;
   /** Rejects if the process exits, returns an error, or does not respond within 10 s. */
-  request(message: WithoutId<EgressRequest>): Promise<EgressResponse>;
+  request(message: WithoutId<EgressRequest>, handle?: SendHandle): Promise<EgressResponse>;
   /** Settles when the process has exited. */
   readonly ended: Promise<void>;
   readonly hasEnded: boolean;
@@ -64,7 +64,7 @@ export function openProcessChannel(settings: EgressProcessSettings): ProcessChan
     get hasEnded() {
       return hasEnded;
     },
-    async request(message) {
+    async request(message, handle) {
       if (hasEnded) throw new Error('The egress process has ended.');
       const start = {
         sessionId: '',
@@ -72,7 +72,7 @@ export function openProcessChannel(settings: EgressProcessSettings): ProcessChan
         timeoutMs: responseTimeoutMs,
       };
       return toResponse(
-        await calls.add(start, (id) => child.send({ id, ...message }, () => undefined)),
+        await calls.add(start, (id) => child.send({ id, ...message }, handle, () => undefined)),
       );
     },
     async end() {

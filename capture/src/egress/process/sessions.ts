@@ -1,5 +1,7 @@
 import type { AddressPolicy } from '../policy/address-policy.ts';
-import type { EgressResponse, EgressRequest } from './messages.ts';
+import type { SendHandle } from 'node:child_process';
+import type { EgressClient } from '../egress.ts';
+import type { EgressOpenMessage, EgressResponse, EgressRequest } from './messages.ts';
 import { createPeerCheck } from '../peer-check.ts';
 import type { SessionServer } from '../proxy/session-server.ts';
 import { openSessionServer } from '../proxy/session-server.ts';
@@ -9,11 +11,12 @@ import { lookupAll } from '../connect/resolve-allowed.ts';
 
 /** All proxy sessions of one process, opened and closed by message. */
 export interface ProxySessions {
-  respond(request: EgressRequest): Promise<EgressResponse>;
+  /** `handle` is the listening socket that was sent with the request. */
+  respond(request: EgressRequest, handle?: SendHandle): Promise<EgressResponse>;
 }
 
 /**
- * Creates an empty set of proxy sessions, indexed by port. `lookup` resolves names. Default: the
+ * Creates an empty set of proxy sessions, indexed by the id of the request that opened them. `lookup` resolves names. Default: the
  * system's resolver.
  */
 export function createProxySessions(
@@ -24,32 +27,39 @@ export function createProxySessions(
   const dependencies = {
     policy,
     lookup,
-    isOwnPort: (port: number) => sessions.has(port),
+    isOwnPort: (port: number) => [...sessions.values()].some((one) => one.hostPort === port),
     buffers: createReadBuffers(),
     peers: createPeerCheck(),
   };
 
-  async function respond(request: EgressRequest): Promise<EgressResponse> {
+  async function respond(request: EgressRequest, handle?: SendHandle): Promise<EgressResponse> {
     const { id } = request;
     if (request.kind === 'open') {
-      const session = await openSessionServer(request.options, dependencies);
-      const { port, proxyServer } = session;
-      sessions.set(port, session);
-      return { id, kind: 'opened', port, proxyServer };
+      const options = { ...request.options, client: clientOf(request.options.client, handle) };
+      const session = await openSessionServer(options, dependencies);
+      sessions.set(id, session);
+      return { id, kind: 'opened', proxyServer: session.proxyServer };
     }
-    const session = sessions.get(request.port);
+    const session = sessions.get(request.session);
     if (session === undefined)
       return { id, kind: 'refused', message: 'The proxy session is closed.' };
     if (request.kind === 'report') return { id, kind: 'report', report: session.report() };
-    sessions.delete(request.port);
+    sessions.delete(request.session);
     return { id, kind: 'report', report: session.close() };
   }
   return {
-    respond: (request) =>
-      respond(request).catch((error: unknown) => ({
+    respond: (request, handle) =>
+      respond(request, handle).catch((error: unknown) => ({
         id: request.id,
         kind: 'refused' as const,
         message: error instanceof Error ? error.message : String(error),
       })),
   };
+}
+
+function clientOf(client: EgressOpenMessage['client'], handle?: SendHandle): EgressClient {
+  if (client !== 'listener') return client;
+  if (handle === undefined) throw new Error('The listening socket was not received.');
+  // The server that listens on it closes it.
+  return { handle, close: () => undefined };
 }

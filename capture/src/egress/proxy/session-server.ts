@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { toEgressFailure } from '../connect/egress-failure.ts';
-import type { EgressOpenOptions, EgressReport } from '../egress.ts';
+import { listenerOf, type EgressOpenOptions, type EgressReport } from '../egress.ts';
 import { createHttpProxy } from './http-proxy.ts';
 import type { ConnectorDependencies, Connector } from '../connect/connector.ts';
 import { createConnector } from '../connect/connector.ts';
@@ -14,7 +14,10 @@ import { parseUpstreamProxy } from '../connect/upstream-proxy.ts';
 
 /** Proxy of one capture, which listens on a dedicated port. */
 export interface SessionServer {
+  /** Port on 127.0.0.1, in the network namespace of the client. */
   readonly port: number;
+  /** The same, if that is the network namespace of this process. */
+  readonly hostPort: number | undefined;
   /** URL of the proxy in the browser's format. */
   readonly proxyServer: string;
   report(): EgressReport;
@@ -23,7 +26,8 @@ export interface SessionServer {
 }
 
 /**
- * Opens a proxy for one capture on an ephemeral port of 127.0.0.1. It is a SOCKS5 proxy, which
+ * Opens a proxy for one capture on the socket of the client, or else on an ephemeral port of
+ * 127.0.0.1. It is a SOCKS5 proxy, which
  * forwards bytes unchanged, or an HTTP proxy if there is a customer's proxy, because that one uses
  * HTTP. It serves only the processes of `options.client`.
  */
@@ -34,7 +38,8 @@ export async function openSessionServer(
   const clients = new Set<Socket>();
   const usage = createUsageMeter(options.limits, endConnections);
   const { peers } = dependencies;
-  if (options.client !== 'any') peers.warm();
+  const listener = listenerOf(options.client);
+  if (options.client !== 'any' && listener === undefined) peers.warm();
   const { dialer, upstream } = prepareDialer(options, dependencies);
   const isSocks = options.upstreamProxyUrl === undefined;
   const proxy = isSocks
@@ -66,12 +71,14 @@ export async function openSessionServer(
     for (const client of clients) client.destroy();
     proxy.end();
   }
-  server.listen(0, '127.0.0.1');
+  if (listener === undefined) server.listen(0, '127.0.0.1');
+  else server.listen(listener.handle);
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     port,
+    hostPort: listener === undefined ? port : undefined,
     proxyServer: `${isSocks ? 'socks5' : 'http'}://127.0.0.1:${port}`,
     report: usage.report,
     close() {

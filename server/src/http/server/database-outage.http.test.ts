@@ -22,6 +22,8 @@ const idleEngine: CaptureEngine = {
     browserRestarts: 0,
     clock: 'virtual',
     clockUnavailable: null,
+    isolation: 'off',
+    isolationUnavailable: null,
     clockFallbacks: 0,
     unexpectedErrors: 0,
   }),
