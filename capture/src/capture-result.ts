@@ -97,6 +97,8 @@ export type CaptureResult =
   | {
       readonly ok: false;
       readonly reason: FailureReason;
+      /** Resource of which the page took too much, if its browser was killed. */
+      readonly killedFor?: 'memory' | 'cpu';
       readonly detail: string;
       readonly isRetryable: boolean;
       readonly report: RenderReport;

@@ -171,13 +171,16 @@ test.runIf(existsSync('/proc/self/autogroup'))(
   'a capture that keeps the processors busy has a low priority until it ends',
   async () => {
     const pool = openPool({ memoryCheckMs: 100 });
-    const { browser, release } = await pool.lease();
+    const lease = await pool.lease();
+    const { browser, release } = lease;
+    expect(lease.hasUsedMuchCpu).toBe(false);
     const priority = (): number =>
       Number(/nice (-?\d+)/.exec(readFileSync(`/proc/${browser.pid}/autogroup`, 'latin1'))?.[1]);
     expect(priority()).toBe(0);
     const page = await openTestPage(browser);
     page.evaluate('for (;;) {}').catch(() => undefined);
     await raceWithTimeout(50_000, () => priority() === 10);
+    expect(lease.hasUsedMuchCpu).toBe(true);
     release('ok');
     expect(priority()).toBe(0);
   },

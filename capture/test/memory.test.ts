@@ -29,6 +29,7 @@ test('a page over the memory limit fails with a message and is not retried, and 
   const result = await capture('/takes-memory', 20_000);
   expect(result).toMatchObject({ ok: false, reason: 'page_too_large', isRetryable: false });
   expect(result.ok ? '' : result.detail).toBe('The page exceeded the memory limit of a capture.');
+  expect(result.ok ? null : result.killedFor).toBe('memory');
   // Ended by the memory limit, not by its delay of 20 s.
   expect(result.report.timings.totalMs).toBeLessThan(20_000);
   expect((await capture('/green')).ok).toBe(true);

@@ -24,6 +24,7 @@ import { createIdempotency } from '../src/features/idempotency/idempotency.servi
 import { createProjectsService } from '../src/features/projects/projects.service.ts';
 import { createCancelScreenshot } from '../src/features/screenshots/cancel-screenshot.service.ts';
 import { createRunningCaptures } from '../src/features/screenshots/run/running-captures.ts';
+import { createRepeatOffenders } from '../src/features/screenshots/run/repeat-offenders.ts';
 import { createAttempts } from '../src/features/screenshots/run/attempts.service.ts';
 import {
   createRequestScreenshot,
@@ -189,6 +190,7 @@ export async function openTestScreenshots(
   const groupConcurrency = Object.fromEntries(
     plans.map((plan) => [plan.tier, plan.concurrency]),
   ) as Record<PlanTier, number>;
+  const offenders = createRepeatOffenders(systemClock);
   const handlers = runScreenshotHandlers({
     attempts,
     engine: { capture: (spec, options) => engine.capture(spec, options) },
@@ -197,6 +199,7 @@ export async function openTestScreenshots(
     logger: silentLogger,
     concurrency: 4,
     groupConcurrency,
+    offenders,
     deadlineMs: settings.deadlineMs ?? 1_000,
   });
   return {
@@ -215,6 +218,7 @@ export async function openTestScreenshots(
     idempotency,
     requestScreenshot,
     handlers,
+    offenders,
     screenshots,
     projects,
     keyRing,

@@ -3,7 +3,7 @@ import { ProtocolTimeoutError } from '../cdp/pending-calls.ts';
 import type { CaptureCallOptions, CaptureResult, CapturedImage } from '../capture-result.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
 import type { EgressClient, EgressProxy, ProxySession } from '../egress/egress.ts';
-import { largeImagePx, type CaptureLimits } from '../limits.ts';
+import type { CaptureLimits } from '../limits.ts';
 import type { CapturePage } from '../page/capture-page.ts';
 import type { ClockKind } from '../page/clock/page-clock.ts';
 import { pageUnresponsiveError } from '../page/evaluate.ts';
@@ -21,9 +21,7 @@ import { takeFailureScreenshot } from '../page/screenshot/failure-screenshot.ts'
 import { withRejectionOwner, type RejectionOwner } from '../rejections.ts';
 import type { Mutex } from '../queue/mutex.ts';
 import { renderReport, type CaptureTrace } from './capture-trace.ts';
-
-/** Measured: 2.8 GB for 133 megapixels, of which the default limit covers 1.5 GiB. */
-const memoryPerPixelBytes = 12;
+import { extraMemory, isLarge } from './image-memory.ts';
 
 /** Dependencies of a capture attempt. */
 export interface AttemptDependencies {
@@ -123,8 +121,23 @@ async function failureOf(
     ? undefined
     : await takeFailureScreenshot(resources.page, cause);
   const { reason, message: detail, isRetryable } = cause;
-  const failure = { ok: false, reason, detail, isRetryable, report: renderReport(trace) } as const;
+  const killedFor = error.isBrowserSuspect ? killReason(resources.lease) : undefined;
+  const report = renderReport(trace);
+  const failure = {
+    ok: false,
+    reason,
+    detail,
+    isRetryable,
+    report,
+    ...(killedFor && { killedFor }),
+  } as const;
   return pageImage === undefined ? failure : { ...failure, pageImage };
+}
+
+/** Returns the resource of which a capture took so much that its browser is killed. */
+function killReason(lease: BrowserLease | undefined): 'memory' | 'cpu' | undefined {
+  if (lease?.hasExceededMemory === true) return 'memory';
+  return lease?.hasUsedMuchCpu === true ? 'cpu' : undefined;
 }
 
 /**
@@ -190,21 +203,6 @@ async function render(
 async function egressClient({ pid, uid, openListener }: Browser): Promise<EgressClient> {
   if (openListener !== undefined) return openListener();
   return uid === undefined ? 'any' : { sessionId: pid, uid };
-}
-
-/**
- * Returns true if each frame of the viewport would take seconds. The browser needs about twenty
- * frames of our own for an image at a scale, and two of its own.
- */
-function isLarge({ viewport }: CaptureSpec): boolean {
-  return viewport.widthPx * viewport.heightPx * viewport.deviceScaleFactor ** 2 > largeImagePx;
-}
-
-/** Returns the memory an image may use beyond a browser's default limit. */
-function extraMemory({ viewport, isFullPage }: CaptureSpec, limits: CaptureLimits): number {
-  const heightPx = isFullPage ? limits.maxPageHeightPx : viewport.heightPx;
-  const areaPx = viewport.widthPx * heightPx * viewport.deviceScaleFactor ** 2;
-  return Math.min(areaPx, limits.maxImagePx) * memoryPerPixelBytes;
 }
 
 /** Aborts the attempt at its deadline, or when the caller's signal is aborted. */

@@ -81,6 +81,11 @@ test.runIf(isRoot).each(roles)(
     for (const pid of [...owner.pids, ...(one ?? [])]) {
       expect([statusOf(pid, 'Seccomp'), statusOf(pid, 'NoNewPrivs')]).toEqual(['2', '1']);
     }
+    const limits = readFileSync(`/proc/${one?.[0]}/limits`, 'utf8');
+    expect(limits).toMatch(/^Max core file size +0 +0/m);
+    const isLimited = /^Max processes +4096 +4096/m.test(limits);
+    expect(isLimited).toBe(who === 'user');
+    expect(readFileSync(`/proc/${one?.[0]}/oom_score_adj`, 'utf8').trim()).toBe('500');
     const spaces = ['net', 'mnt', 'pid', 'ipc', 'uts'];
     const of = (pid: number | string) =>
       spaces.map((name) => readlinkSync(`/proc/${pid}/ns/${name}`));

@@ -10,9 +10,11 @@ import type { Features } from './compose-features.ts';
 import { ConfigError, type Config } from '../config/config.ts';
 import { createAttempts } from '../features/screenshots/run/attempts.service.ts';
 import { createRunningCaptures } from '../features/screenshots/run/running-captures.ts';
+import { createRepeatOffenders } from '../features/screenshots/run/repeat-offenders.ts';
 import { runScreenshotHandlers } from '../features/screenshots/run/run-screenshot.handler.ts';
 import type { Metrics } from '../http/server/metrics.ts';
 import { createJobWorkers, type JobWorkers } from '../jobs/worker.ts';
+import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /**
@@ -72,7 +74,13 @@ export function composeWorkers(input: {
   const { config, data, features, engine, metrics, logger } = input;
   const { db, connection, keyRing, store } = data;
   const { credits, enqueueDeliveries, events } = features;
+  const offenders = createRepeatOffenders(systemClock);
+  metrics.gauge('shotwright_offending_organizations', {
+    help: 'Organisations with fewer capture slots, because their pages were killed for memory or CPU time.',
+    read: offenders.count,
+  });
   const captures = runScreenshotHandlers({
+    offenders,
     attempts: createAttempts({
       db,
       keyRing,

@@ -139,3 +139,13 @@ test('a group is found behind more groups than one fetch examines', async () => 
   );
   await vi.waitFor(() => expect(seen.size).toBe(350), 20_000);
 });
+
+test('an organisation with a reduced limit runs fewer jobs, and the others run as before', async () => {
+  const kind = await jobs.kind();
+  await backlogs(kind, 2, 4);
+  const handler = handlerOf(kind, 4);
+  const limits = new Map([['busy-0', 1]]);
+  workers.push(await jobs.work([{ ...handler, reducedConcurrency: (group) => limits.get(group) }]));
+  await untilStarted(4);
+  expect(started.filter(({ organizationId }) => organizationId === 'busy-0')).toHaveLength(1);
+});

@@ -44,3 +44,10 @@ test('a customer with a larger plan may run more jobs concurrently', () => {
   expect(limits.acquire('a', 1)).toBe(false);
   expect(limits.acquire('a', 2)).toBe(true);
 });
+
+test('after its limit was reduced, a group with more running jobs has no capacity', () => {
+  const limits = createGroupLimits();
+  expect([4, 4, 4].map((limit) => limits.acquire('a', limit))).toEqual([true, true, true]);
+  expect(limits.acquire('a', 1)).toBe(false);
+  expect(limits.running()).toEqual([{ group: 'a', running: 3, capacity: 0 }]);
+});

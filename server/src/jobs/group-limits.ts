@@ -21,7 +21,11 @@ export function createGroupLimits(): GroupLimits {
     acquire: (group, limit) => {
       if (group === undefined) return true;
       const entry = groups.get(group);
-      if (entry && entry.count >= limit) return false;
+      if (entry && entry.count >= limit) {
+        // Until a job ends, no more jobs of the group are fetched.
+        groups.set(group, { ...entry, limit: Math.max(1, limit) });
+        return false;
+      }
       // The plan may have changed between two jobs; the tier of the newer job applies.
       groups.set(group, { count: (entry?.count ?? 0) + 1, limit: Math.max(1, limit) });
       return true;

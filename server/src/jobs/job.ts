@@ -75,6 +75,8 @@ export interface JobHandler<Data extends object = object> {
    * `concurrency`.
    */
   readonly groupConcurrency?: Readonly<Record<PlanTier, number>>;
+  /** Returns a temporary limit of one organisation, or undefined if only that of its plan applies. */
+  reducedConcurrency?(organizationId: string): number | undefined;
   handle(run: JobRun<Data>): Promise<JobOutcome>;
   /**
    * Called when the last attempt lost its worker and the job will not run again. May be called more

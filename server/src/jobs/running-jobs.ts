@@ -151,7 +151,9 @@ function limitFor(handler: JobHandler, job: FetchedJob): number {
   const limits = handler.groupConcurrency;
   if (!limits) return handler.concurrency;
   const limit = Object.entries(limits).find(([tier]) => tier === job.groupTier)?.[1];
-  return limit ?? limits.free;
+  const group = groupOf(job);
+  const reduced = group === undefined ? undefined : handler.reducedConcurrency?.(group);
+  return Math.min(limit ?? limits.free, reduced ?? Infinity);
 }
 
 function groupOf(job: FetchedJob): string | undefined {

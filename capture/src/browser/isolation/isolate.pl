@@ -19,7 +19,7 @@ while (defined(my $word = shift @ARGV)) {
 # System call numbers of x64 and arm64, constants of their header files.
 my %calls = (
   capset => [126, 91], mount => [165, 40], mount_setattr => [442, 442], pidfd_open => [434, 434],
-  pivot_root => [155, 41], prctl => [157, 167], sendmsg => [46, 211], setgroups => [116, 159],
+  pivot_root => [155, 41], prctl => [157, 167], prlimit64 => [302, 261], sendmsg => [46, 211], setgroups => [116, 159],
   setresgid => [119, 149], setresuid => [117, 147], umount2 => [166, 39], unshare => [272, 97],
 );
 my ($set_death_signal, $set_dumpable, $set_seccomp, $set_no_new_privileges) = (1, 4, 22, 38);
@@ -27,6 +27,7 @@ my ($read_only, $no_setuid, $no_devices, $no_programs) = (1, 2, 4, 8);
 my ($bind, $recursive, $private) = (4096, 16384, 1 << 18);
 my ($new_user, $new_others) = (0x10000000, 0x6c020000); # PID, network, IPC, UTS and mount
 my ($inet, $stream, $datagram) = (2, 1, 2);
+my ($limit_core, $limit_processes) = (4, 6);
 my $channel = 5;
 
 my $parent = getppid();
@@ -108,6 +109,11 @@ sub drop_privileges {
 
 sub run_command {
   exit_with_parent();
+  # Without memory left, the kernel ends browsers before the server.
+  write_file('/proc/self/oom_score_adj', '500');
+  limit($limit_core, 0);
+  # Each user namespace counts by itself; outside of one, all browsers count together.
+  limit($limit_processes, $option{processes}) if $option{user};
   close_descriptor($channel);
   create_view();
   drop_privileges();
@@ -115,6 +121,12 @@ sub run_command {
   exit 0 if @ARGV == 0;
   %ENV = %environment;
   exec { $ARGV[0] } @ARGV or fail("start $ARGV[0]");
+}
+
+sub limit {
+  my ($resource, $most) = @_;
+  my $both = pack('Q2', $most, $most);
+  must("limit resource $resource", 'prlimit64', 0, $resource, $both, 0);
 }
 
 sub close_descriptor {

@@ -34,6 +34,8 @@ const script = fileURLToPath(new URL('isolate.pl', import.meta.url));
 const browserId = 60_900;
 /** The largest images need 3 GiB; the memory limit of the browser counts what is used of it. */
 const sharedMemorySize = '4g';
+/** Processes and threads of one browser. An idle one has 110; each busy worker of a page adds one to three. */
+const maxThreads = 4_096;
 
 /** Libraries, fonts, certificates and time zones: no programs, accounts, configuration or data. */
 const systemPaths = [
@@ -76,6 +78,7 @@ export function isolatedCommand(given: IsolatedCommand): [string, string[]] {
       `gid=${inner.gid}`,
       `filter=${syscallFilter(process.arch === 'arm64' ? 'arm64' : 'x64').toString('hex')}`,
       `shm=${sharedMemorySize}`,
+      `processes=${maxThreads}`,
       ...[...systemPaths, ...folders].map((path) => `ro=${path}`),
       ...(writable === undefined ? [] : [`rw=${writable}`]),
       ...Object.entries(given.env).map(([name, value]) => `env=${name}=${value}`),

@@ -26,7 +26,7 @@ const defaultLimits: PoolLimits = {
   concurrency: 1,
   maxCaptures: 500,
   maxMemoryBytes: 1.5 * 2 ** 30,
-  memoryCheckMs: 1_000,
+  memoryCheckMs: 500,
   maxIdle: 4,
   idleMs: 60_000,
 };

@@ -42,7 +42,7 @@ export interface PooledBrowserInput {
  * retires at the start of its last capture, so that another one is started meanwhile.
  */
 export function createPooledBrowser(input: PooledBrowserInput): PooledBrowser {
-  const { browser, limits, resources } = input;
+  const { browser, limits } = input;
   let captures = 0;
   let isRetired = false;
   const retire = (): void => {
@@ -70,20 +70,11 @@ export function createPooledBrowser(input: PooledBrowserInput): PooledBrowser {
     },
     acquire({ extraMemoryBytes = 0 }) {
       let isReleased = false;
-      let hasExceededMemory = false;
-      const unwatch = resources.watch({
-        sessionId: browser.pid,
-        maxMemoryBytes: limits.maxMemoryBytes + extraMemoryBytes,
-        onMemoryExceeded(memoryBytes) {
-          if (!hasExceededMemory) input.onMemoryExceeded(memoryBytes);
-          hasExceededMemory = true;
-          browser.kill();
-        },
-      });
+      const watched = watchResources(input, limits.maxMemoryBytes + extraMemoryBytes);
       const release: BrowserLease['release'] = (outcome) => {
         if (isReleased) return;
         isReleased = true;
-        unwatch();
+        watched.end();
         if (outcome === 'suspect') browser.kill();
         if (outcome === 'suspect') retire();
         else if (isRetired) runInBackground(browser.end());
@@ -94,11 +85,40 @@ export function createPooledBrowser(input: PooledBrowserInput): PooledBrowser {
       return {
         browser,
         get hasExceededMemory() {
-          return hasExceededMemory;
+          return watched.hasExceededMemory;
+        },
+        get hasUsedMuchCpu() {
+          return watched.isLowered;
         },
         // The browser outlives the capture that releases it.
         release: bindRejectionOwner(release),
       };
     },
+  };
+}
+
+/** Watches a leased browser, and kills it if it exceeds its memory. */
+function watchResources(
+  { browser, resources, onMemoryExceeded }: PooledBrowserInput,
+  maxMemoryBytes: number,
+) {
+  let hasExceededMemory = false;
+  const watched = resources.watch({
+    sessionId: browser.pid,
+    maxMemoryBytes,
+    onMemoryExceeded(memoryBytes) {
+      if (!hasExceededMemory) onMemoryExceeded(memoryBytes);
+      hasExceededMemory = true;
+      browser.kill();
+    },
+  });
+  return {
+    get hasExceededMemory() {
+      return hasExceededMemory;
+    },
+    get isLowered() {
+      return watched.isLowered;
+    },
+    end: watched.end,
   };
 }

@@ -2,13 +2,20 @@ import { writeFileSync } from 'node:fs';
 import { createProcessTable } from './process-memory.ts';
 
 /**
- * CPU time after which a capture has a low priority. Measured: 0.2 to 0.5 s for ordinary pages.
- * Unit: s.
+ * Priorities of a capture by its CPU time, in s. Ordinary pages use 0.2 to 0.5 s. The scheduler's
+ * weights are 1024 for priority 0, 110 for 10 and 15 for 19.
  */
-const maxCpuSeconds = 2;
-/** Weight 110 instead of 1024 in the scheduler. */
-const lowPriority = 10;
+const lowPriorities: readonly LowPriority[] = [
+  { afterSeconds: 2, priority: 10 },
+  { afterSeconds: 6, priority: 19 },
+];
 const normalPriority = 0;
+
+/** Priority of a capture that has used more CPU time than that. */
+export interface LowPriority {
+  readonly afterSeconds: number;
+  readonly priority: number;
+}
 
 /** A browser whose memory is limited while it is leased. */
 export interface ResourceWatch {
@@ -19,24 +26,34 @@ export interface ResourceWatch {
   onMemoryExceeded(memoryBytes: number): void;
 }
 
+/** A browser that is being watched. */
+export interface WatchedBrowser {
+  /** True if it has used so much CPU time that it gives way to the others. */
+  readonly isLowered: boolean;
+  /** Stops watching and restores the priority. */
+  end(): void;
+}
+
 /** Checks the memory and the CPU time of all browsers that are leased. */
 export interface ResourceMonitor {
-  /** Watches a browser until the returned function is called. */
-  watch(one: ResourceWatch): () => void;
+  watch(one: ResourceWatch): WatchedBrowser;
 }
 
 /** CPU time of a lease. */
 interface CpuUse {
   /** CPU time of the browser at the first check; unknown before. */
   firstSeconds: number | undefined;
-  isLowered: boolean;
+  priority: number;
 }
 
 /**
  * Creates a resource monitor. One timer checks all browsers; none runs while none is watched. A page
  * that uses much CPU time gives way to the other captures until its own ends.
  */
-export function createResourceMonitor(checkMs: number): ResourceMonitor {
+export function createResourceMonitor(
+  checkMs: number,
+  priorities = lowPriorities,
+): ResourceMonitor {
   const watches = new Map<ResourceWatch, CpuUse>();
   const processes = createProcessTable();
   let timer: NodeJS.Timeout | undefined;
@@ -47,22 +64,29 @@ export function createResourceMonitor(checkMs: number): ResourceMonitor {
       if (memoryBytes > maxMemoryBytes) onMemoryExceeded(memoryBytes);
       const cpuSeconds = processes.cpuSecondsOf(sessionId);
       use.firstSeconds ??= cpuSeconds;
-      if (use.isLowered || cpuSeconds - use.firstSeconds <= maxCpuSeconds) continue;
-      use.isLowered = true;
-      setSessionPriority(sessionId, lowPriority);
+      const usedSeconds = cpuSeconds - use.firstSeconds;
+      const due = priorities.findLast(({ afterSeconds }) => usedSeconds > afterSeconds);
+      if (due === undefined || due.priority <= use.priority) continue;
+      use.priority = due.priority;
+      setSessionPriority(sessionId, due.priority);
     }
   };
   return {
     watch(one) {
-      const use: CpuUse = { firstSeconds: undefined, isLowered: false };
+      const use: CpuUse = { firstSeconds: undefined, priority: normalPriority };
       watches.set(one, use);
       timer ??= setInterval(check, checkMs);
-      return () => {
-        watches.delete(one);
-        if (use.isLowered) setSessionPriority(one.sessionId, normalPriority);
-        if (watches.size > 0) return;
-        clearInterval(timer);
-        timer = undefined;
+      return {
+        get isLowered() {
+          return use.priority > normalPriority;
+        },
+        end() {
+          watches.delete(one);
+          if (use.priority > normalPriority) setSessionPriority(one.sessionId, normalPriority);
+          if (watches.size > 0) return;
+          clearInterval(timer);
+          timer = undefined;
+        },
       };
     },
   };

@@ -6,6 +6,7 @@ import { withTimeout } from '../../../lib/with-timeout.ts';
 import type { Attempt, Attempts } from './attempts.service.ts';
 import { deadlineFailure, internalFailure } from './failure.rules.ts';
 import type { RunningCaptures, Work } from './running-captures.ts';
+import type { RepeatOffenders } from './repeat-offenders.ts';
 import {
   captureDeadlineMs,
   runScreenshotJob,
@@ -23,6 +24,7 @@ interface RunScreenshotDependencies {
   /** Concurrent captures in this process. */
   readonly concurrency: number;
   readonly groupConcurrency: Readonly<Record<PlanTier, number>>;
+  readonly offenders: RepeatOffenders;
   /** Time by which a capture must have ended; default 120 s. */
   readonly deadlineMs?: number;
 }
@@ -39,6 +41,7 @@ export function runScreenshotHandlers(
     kind,
     concurrency,
     groupConcurrency,
+    reducedConcurrency: deps.offenders.limitOf,
     dependency: deps.storage,
     onLost: ({ id, data }) => deps.attempts.abandon({ organizationId: data.organizationId, id }),
     handle: (run) => runScreenshot(deps, run, { kind, priority }),
@@ -75,6 +78,8 @@ async function runScreenshot(
     });
     // A worker that lost its lease, or is stopping, leaves the capture to the next one.
     run.signal.throwIfAborted();
+    if (result !== 'overdue' && !result.ok && result.killedFor !== undefined)
+      deps.offenders.record(organizationId);
     work.enter('saving');
     const end = await finishAttempt(deps.attempts, attempt, result);
     logger.info({ ...outcomeOf(result), end, attempt: attempt.attempt }, 'capture finished');
