@@ -257,13 +257,13 @@ test('the status of a screenshot never reverts', async () => {
 });
 
 const slotsAfter = async (result: CaptureResult): Promise<number | undefined> => {
-  bench.engine.capture = async () => result;
-  await run(await ask());
-  return bench.offenders.limitOf(organizationId);
+  fixture.engine.capture = async () => result;
+  await run(await requestCapture());
+  return fixture.offenders.limitOf(organizationId);
 };
 
 test('killed captures reduce the slots of their organisation, other failures do not', async () => {
-  const fault = faultOf('page_too_large');
+  const fault = failureOf('page_too_large');
   const killed: CaptureResult = fault.ok ? fault : { ...fault, killedFor: 'memory' };
   expect([await slotsAfter(fault), await slotsAfter(fault), await slotsAfter(fault)]).toEqual(
     Array(3).fill(undefined),
