@@ -1,49 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEventStream } from '../../../test/event-stream.ts';
 import type { ParsedJson } from '../../../test/json.ts';
 import { openScreenshotsApp, readJson, type TestCustomer } from '../../../test/screenshots-app.ts';
-
-/** Pages by path: status, HTML and headers. */
-type Page = readonly [status: number, html: string, headers?: Readonly<Record<string, string>>];
-const form = '<h1>Sign in</h1><input name="user"><input type="password">';
-const prose = (about: string) =>
-  `<title>${about}</title><h1>${about}</h1><p>${`${about}. `.repeat(80)}</p>`;
-const pages: Readonly<Record<string, Page>> = {
-  '/good': [200, '<title>Good</title><h1>Hello</h1><p>A page with some text on it.</p>'],
-  '/blank': [200, '<title>Nothing</title><body></body>'],
-  '/gone': [404, '<title>404</title><h1>Not found</h1>'],
-  '/soft-gone': [200, '<title>Page not found</title><h1>Page not found</h1>'],
-  '/broken': [500, ''],
-  '/blank-broken': [503, '<body></body>'],
-  '/challenge': [
-    403,
-    '<title>Just a moment...</title><p>Checking',
-    { 'cf-mitigated': 'challenge' },
-  ],
-  '/doubtful': [403, '<title>Access denied</title><h1>Access denied</h1>'],
-  '/account': [302, '', { location: '/login?next=/account' }],
-  '/login?next=/account': [200, form],
-  '/login': [200, form],
-  '/tall': [200, '<div style="height:30000px;background:linear-gradient(red,blue)">Tall</div>'],
-  '/about-challenges': [200, prose('Just a moment, attention required and verify you are human')],
-  '/one-line': [200, '<body style="background:#fff">.'],
-  '/dark': [200, '<body style="background:#000;color:#111">Night'],
-  '/canvas': [200, '<body style="margin:0"><canvas width="800" height="600"></canvas>'],
-  '/art': [200, '<title>404 art</title><h1>404</h1><p>An exhibition about errors. </p>'.repeat(30)],
-};
-
-function site(req: IncomingMessage, res: ServerResponse): void {
-  const [status, html, headers] = pages[req.url ?? ''] ?? [404, ''];
-  res.writeHead(status, { 'content-type': 'text/html', ...headers }).end(html);
-}
+import { verdictPages, verdictSite } from '../../../test/verdict-site.ts';
 
 const kindsById = (list: readonly { id: string; verdict: { kind: string } | null }[]) =>
   list.map(({ id, verdict }) => [id, verdict?.kind]);
 
 let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
 beforeAll(async () => {
-  app = await openScreenshotsApp(site);
+  app = await openScreenshotsApp(verdictSite);
 });
 afterAll(() => app.close());
 
@@ -196,6 +162,8 @@ test.each([
   ['/soft-gone', 'host_error'],
   ['/doubtful', 'bot_challenge'],
   ['/account', 'login_wall'],
+  ['/skeleton', 'incomplete'],
+  ['/consent', 'cookie_wall'],
 ])('[VD-5] the capture of %s is flagged as %s and charged', async (path, kind) => {
   const customer = await app.customer();
   const { screenshot } = await capture(customer, path);
@@ -269,7 +237,9 @@ test.each([
     new RegExp(`, and fail_on_verdict names ${kind}\\. Nothing was charged\\.$`),
   );
   expect(failed.details.verdict.kind).toBe(kind);
-  expect(failed.details.hostStatus).toBe(kind === 'host_error' ? pages[path]?.[0] : undefined);
+  expect(failed.details.hostStatus).toBe(
+    kind === 'host_error' ? verdictPages[path]?.[0] : undefined,
+  );
   const { screenshotId } = failed.details;
   const screenshot = await readJson(await customer.byKey(`/screenshots/${screenshotId}`));
   expect(screenshot).toMatchObject({
