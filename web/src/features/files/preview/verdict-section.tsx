@@ -7,7 +7,10 @@ import { VerdictBadge } from '../../../ui/verdict-badge.tsx';
 import { FactList } from './fact-list.tsx';
 import { reasonSentence } from './verdict.rules.ts';
 
-/** Verdict about a file's image: kind, reasons in sentences, confidence and charge. */
+/**
+ * Verdict about a file's image: kind, reasons in sentences, confidence and charge. `note`: message of
+ * the server that replaces the description of the kind.
+ */
 export function VerdictSection({ file, note }: { file: StoredFile; note: string | null }) {
   const isBillingOn = useIsBillingOn();
   const { verdict, creditsCharged } = file;
@@ -35,7 +38,7 @@ export function VerdictSection({ file, note }: { file: StoredFile; note: string 
           <VerdictBadge verdict={verdict} />
         )}
       </div>
-      <p className="text-table">{isOk ? messages.ok : messages.findings[kind]}</p>
+      <p className="text-table">{note ?? (isOk ? messages.ok : messages.findings[kind])}</p>
       {reasons.length > 0 && (
         <ul aria-label={messages.reasons} className="mt-1 grid gap-1 text-table text-muted">
           {reasons.map((reason) => (
@@ -43,7 +46,6 @@ export function VerdictSection({ file, note }: { file: StoredFile; note: string 
           ))}
         </ul>
       )}
-      {note !== null && <p className="mt-1 text-table text-muted">{note}</p>}
       <div className="mt-1">
         <FactList facts={facts} />
       </div>
