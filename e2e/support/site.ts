@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page to capture: green, with one red element, on a URL that only stories may reach. */
+/**
+ * A page to capture: green, with one red element, on a URL that only stories may reach. Its text has
+ * the colour of the page: without text the page would count as blank.
+ */
 export interface Site extends AsyncDisposable {
   readonly url: string;
   /** Headers of every request for the page, oldest first. */
@@ -10,8 +13,8 @@ export interface Site extends AsyncDisposable {
 }
 
 const html = `<!doctype html><html lang="en"><title>A page</title>
-<style>body { margin: 0; background: #0a0; } #red { width: 120px; height: 80px; background: #c00; }</style>
-<div id="red"></div>`;
+<style>body { margin: 0; background: #0a0; color: #0a0; } #red { width: 120px; height: 80px; background: #c00; }</style>
+<div id="red"></div>A page`;
 
 /** Serves a {@link Site} until it is disposed of. */
 export async function serveSite(): Promise<Site> {
