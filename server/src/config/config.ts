@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { variables, type Variable } from './config-variables.ts';
+import { variables } from './config-variables.ts';
+import type { Variable } from './variable.ts';
 
 type Variables = typeof variables;
 type Read = { readonly [K in keyof Variables]: z.output<Variables[K]['schema']> };

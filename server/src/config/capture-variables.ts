@@ -1,0 +1,74 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import {
+  commaList,
+  languages,
+  networks,
+  oneOf,
+  productToken,
+  wholeNumber,
+  yesOrNo,
+} from './config-values.ts';
+import { variable } from './variable.ts';
+
+const text = z.string();
+
+/** Environment variables of the capture engine. */
+export const captureVariables = {
+  captureConcurrency: variable(
+    'CAPTURE_CONCURRENCY',
+    'Maximum number of simultaneous captures in this process.',
+    {
+      schema: wholeNumber(1, 64).default(Math.max(2, Math.min(16, availableParallelism() * 2))),
+      shownDefault: 'twice the processors, 2 to 16',
+    },
+  ),
+  browserPath: variable(
+    'BROWSER_PATH',
+    'Path of the Chromium executable; not set: the best one found.',
+    {
+      schema: text.optional(),
+    },
+  ),
+  captureClock: variable(
+    'CAPTURE_CLOCK',
+    '`virtual`: pages run on a virtual clock that skips waiting times. `real`: pages run in real time; slower, for Chromium versions without the experimental methods of the virtual clock.',
+    { schema: oneOf(['virtual', 'real']).default('virtual') },
+  ),
+  captureLanguages: variable(
+    'CAPTURE_LANGUAGES',
+    'Languages that captured pages are requested in (`Accept-Language`, `navigator.languages`), in order of preference.',
+    { schema: languages.default('en-US,en') },
+  ),
+  userAgentToken: variable(
+    'USER_AGENT_TOKEN',
+    'Product token that is added to the user agent and the client hints of captures, so that sites can recognise this installation, such as `Example/1.0 (+https://example.com/bot)`.',
+    { schema: productToken.optional() },
+  ),
+  navigatorWebdriver: variable(
+    'NAVIGATOR_WEBDRIVER',
+    'Value of `navigator.webdriver` in captured pages. `true` states that a program controls the browser, as the WebDriver standard requires; some sites then show different content.',
+    { schema: yesOrNo.default(true) },
+  ),
+  isolation: variable(
+    'ISOLATION',
+    'Separate namespaces for each browser: no network except the egress proxy, no files except the browser, fonts and its profile. ' +
+      '`required`: the server does not start where the system does not allow them. `auto`: the server logs a warning there. ' +
+      '`off`: only for hosts that already confine the browsers.',
+    {
+      schema: oneOf(['required', 'auto', 'off']).optional(),
+      shownDefault: '`required` with `NODE_ENV=production`, else `auto`',
+    },
+  ),
+  allowPrivateTargets: variable(
+    'ALLOW_PRIVATE_TARGETS',
+    'Private networks (CIDR) and host:port pairs, including those of this host, that captures may reach. Every signed-in user can then read them.',
+    { schema: commaList.default([]) },
+  ),
+  ownAddresses: variable(
+    'OWN_ADDRESSES',
+    'IP addresses and networks (CIDR) of NAT, load balancers and other hosts that also lead to this installation. ' +
+      'Captures and webhooks cannot reach them or the IP addresses of the host itself, except those in ALLOW_PRIVATE_TARGETS.',
+    { schema: networks.default([]) },
+  ),
+} as const;
