@@ -5,7 +5,6 @@ import {
   commaList,
   jsonOf,
   link,
-  networks,
   oneOf,
   onOrOff,
   proxies,
