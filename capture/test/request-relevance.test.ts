@@ -98,6 +98,43 @@ describe('polling', () => {
     expect(relevanceOf(urls).at(-1)).toBe('poll');
   });
 
+  test('requests of parts of a page that are sent at once count as one', () => {
+    const rules = createRequestRelevance(() => ({ timeMs: 100, changeCount: 0 }));
+    const sent = Array.from({ length: 6 }, (_, index) => rules.decide(String(index), fetched));
+    expect(new Set(sent)).toEqual(new Set(['content']));
+  });
+
+  test('a poller that answers late is recognised', () => {
+    let timeMs = 0;
+    const rules = createRequestRelevance(() => ({ timeMs: (timeMs += 300), changeCount: 0 }));
+    const sent = Array.from({ length: 6 }, (_, index) => rules.decide(String(index), fetched));
+    expect(sent.at(-1)).toBe('poll');
+  });
+
+  test('requests that change the page are polling from the ninth on', () => {
+    let changeCount = 0;
+    const rules = createRequestRelevance(() => ({ timeMs: 300 * changeCount, changeCount }));
+    const sent = Array.from({ length: 9 }, (_, index) => {
+      changeCount += 1;
+      rules.end(String(index - 1));
+      return rules.decide(String(index), fetched);
+    });
+    expect(sent.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 'content'));
+    expect(sent.at(8)).toBe('poll');
+  });
+
+  test('the next poll is expected after the interval of the third', () => {
+    let timeMs = 0;
+    const rules = createRequestRelevance(() => ({ timeMs, changeCount: 0 }));
+    for (const id of ['1', '2', '3']) {
+      expect(rules.nextPollMs).toBeUndefined();
+      timeMs += 1_000;
+      rules.decide(id, fetched);
+      rules.end(id);
+    }
+    expect(rules.nextPollMs).toBe(4_000);
+  });
+
   test('a poller does not make another endpoint one', () => {
     const requests = [...times(6, () => ({})), { url: 'https://example.com/b' }];
     expect(relevanceOf(requests).at(-1)).toBe('content');

@@ -5,7 +5,6 @@ import {
   type CaptureEngineOptions,
 } from '../../src/index.ts';
 import { capturePattern, findingsOf } from './check-pattern.ts';
-import { knownWrong } from './known-wrong.ts';
 import { modesOf, type PatternGroup } from './pattern.ts';
 import { startPatternServer, type PatternServer } from './pattern-server.ts';
 
@@ -33,9 +32,7 @@ export function testPatterns(
   });
   for (const pattern of group.patterns) {
     for (const mode of modesOf(pattern)) {
-      const state = knownWrong(group.name, pattern.name, mode);
-      const options = { concurrent: true, fails: state === 'always', skip: state === 'sometimes' };
-      test(`${pattern.name}, ${mode}`, options, async () => {
+      test.concurrent(`${pattern.name}, ${mode}`, async () => {
         const url = server.urlOf(group, pattern);
         const result = await capturePattern({ engine, url, pattern, mode });
         expect(await findingsOf(result, pattern, mode)).toEqual([]);

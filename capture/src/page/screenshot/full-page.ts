@@ -10,8 +10,6 @@ import { maxJpegSidePx, type Clip } from './take-screenshot.ts';
 
 /** Maximum page width in CSS pixels; larger values are considered bogus. */
 const maxPageWidthPx = 7_680;
-/** Area that a viewport may have: the tiles of all of it are in memory at a time. Device pixels. */
-const maxViewportPx = 2 ** 26;
 
 /** A full page that is ready to be captured. */
 export interface FullPageClip {
@@ -34,18 +32,19 @@ export async function prepareFullPage(page: CapturePage): Promise<FullPageClip> 
     if (hiddenPx === 0) hiddenPx = await evaluate(page, findClippedPage);
   }
   const before = await measure(page);
-  const viewportPx = page.spec.viewport.heightPx;
+  const viewportPx = Math.ceil(page.spec.viewport.heightPx / before.clip.zoom);
   const wanted = { ...before.clip, heightPx: before.clip.heightPx + Math.ceil(hiddenPx) };
   if (wanted.heightPx <= viewportPx) {
     const isInView = before.clip.zoom === 1 && wanted.widthPx <= page.spec.viewport.widthPx;
     return { ...before, clip: { ...before.clip, heightPx: viewportPx, isInView } };
   }
-  if (!canGrow(page, wanted, hiddenPx > 0)) {
+  if (!canGrow(page, wanted)) {
     await loadAll(page, isStatic);
     return hiddenPx > 0 ? { ...before, clip: wanted } : measure(page);
   }
   const grown = await growViewport(page, {
     widthPx: before.clip.widthPx,
+    zoom: before.clip.zoom,
     maxHeightPx: before.maxHeightPx,
     hasInnerScroller: hiddenPx > 0,
   });
@@ -66,13 +65,13 @@ async function loadAll(page: CapturePage, isStatic: boolean): Promise<void> {
 }
 
 /**
- * Returns true if the browser can hold the whole page in a viewport. The content of an inner scroller
- * is not shown otherwise, so only the limit of the image applies to it.
+ * Returns true if the browser can hold the whole page in a viewport. A phone that shows a page
+ * smaller because its content is wider than its layout keeps its own viewport.
  */
-function canGrow({ spec, limits }: CapturePage, clip: Clip, hasInnerScroller: boolean): boolean {
-  const areaPx = clip.widthPx * clip.heightPx * spec.viewport.deviceScaleFactor ** 2;
-  const maxPx = hasInnerScroller ? limits.maxImagePx : maxViewportPx;
-  return clip.zoom === 1 && areaPx <= maxPx;
+function canGrow({ spec: { viewport }, limits }: CapturePage, clip: Clip): boolean {
+  const scale = viewport.deviceScaleFactor * clip.zoom;
+  const isWidthKept = clip.zoom === 1 || Math.abs(clip.widthPx * clip.zoom - viewport.widthPx) <= 2;
+  return isWidthKept && clip.widthPx * clip.heightPx * scale ** 2 <= limits.maxImagePx;
 }
 
 /** Size of a page with the limit that applies to its height. */

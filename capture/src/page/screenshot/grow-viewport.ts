@@ -25,6 +25,8 @@ const maxMovedShare = 0.05;
 /** Input of `growViewport`. */
 export interface GrowViewportInput {
   readonly widthPx: number;
+  /** Scale at which a phone shows the page; otherwise 1. */
+  readonly zoom: number;
   readonly maxHeightPx: number;
   /** True if an element scrolls instead of the document. */
   readonly hasInnerScroller: boolean;
@@ -62,7 +64,7 @@ export async function growViewport(
   const { movedCount, seenCount, contentPx } = await evaluate(page, layoutShift);
   const isPreserved = isFlexible || movedCount <= seenCount * maxMovedShare;
   if (isPreserved) return { heightPx, contentPx: isFlexible ? contentPx : heightPx };
-  await setViewport(page, page.spec.viewport);
+  await setViewport(page, { ...page.spec.viewport, zoom: 1 });
   return undefined;
 }
 
@@ -74,8 +76,8 @@ interface Growth {
 
 /** Grows the viewport until the content fits, or to the largest height allowed. */
 async function growToContent(page: CapturePage, input: GrowViewportInput): Promise<Growth> {
-  const { widthPx, hasInnerScroller } = input;
-  let heightPx = page.spec.viewport.heightPx;
+  const { widthPx, zoom, hasInnerScroller } = input;
+  let heightPx = Math.ceil(page.spec.viewport.heightPx / zoom);
   let firstPx = heightPx;
   let lastHiddenPx = Infinity;
   for (let attempt = 0; attempt < growAttempts; attempt += 1) {
@@ -87,7 +89,7 @@ async function growToContent(page: CapturePage, input: GrowViewportInput): Promi
     if (nextPx <= heightPx) break;
     heightPx = nextPx;
     if (attempt === 0) firstPx = heightPx;
-    await setViewport(page, { widthPx, heightPx });
+    await setViewport(page, { widthPx, heightPx, zoom });
     await pin(page);
   }
   return { firstPx, heightPx };
@@ -102,11 +104,11 @@ async function shrinkToContent(
   input: GrowViewportInput,
   { firstPx, grownPx }: { readonly firstPx: number; readonly grownPx: number },
 ): Promise<number> {
-  const { widthPx } = input;
-  await setViewport(page, { widthPx, heightPx: firstPx });
+  const { widthPx, zoom } = input;
+  await setViewport(page, { widthPx, heightPx: firstPx, zoom });
   await pin(page);
   const heightPx = Math.min(grownPx, await wantedHeight(page, input, firstPx));
-  if (heightPx > firstPx) await setViewport(page, { widthPx, heightPx });
+  if (heightPx > firstPx) await setViewport(page, { widthPx, heightPx, zoom });
   await pin(page);
   return heightPx;
 }
@@ -125,9 +127,11 @@ async function wantedHeight(
 
 async function setViewport(
   page: CapturePage,
-  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+  { widthPx, heightPx, zoom }: Pick<GrowViewportInput, 'widthPx' | 'zoom'> & { heightPx: number },
 ): Promise<void> {
-  const metrics = { ...deviceMetrics(page.spec.viewport, heightPx), width: widthPx };
+  const { viewport } = page.spec;
+  const width = zoom === 1 ? widthPx : viewport.widthPx;
+  const metrics = { ...deviceMetrics(viewport, Math.ceil(heightPx * zoom)), width };
   await page.progress.race(page.session.send('Emulation.setDeviceMetricsOverride', metrics));
   await nextFrames(page);
 }

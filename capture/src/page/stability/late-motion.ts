@@ -1,5 +1,6 @@
 import type { CdpSession } from '../../browser/browser.ts';
 import type { CaptureSpec } from '../../capture-spec.ts';
+import { limitIdleCallbacks } from '../../in-page/idle-callbacks.ts';
 import { holdLateAnimations, holdLateTimers } from '../../in-page/late-motion.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
@@ -7,6 +8,8 @@ import { evaluate } from '../evaluate.ts';
 
 /** Timers and delays from this length on bring carousels, pop-ups and hints. Unit: ms. */
 const lateMs = 3_500;
+/** Time after which an idle callback runs at the latest. Unit: ms. */
+const maxIdleMs = 50;
 /** Time after which motion without an end is held where it is. Unit: ms. */
 export const endlessMs = 2_500;
 
@@ -15,11 +18,12 @@ function holdsLateMotion({ delayMs, injectJs, elementSelector }: CaptureSpec): b
   return delayMs === 0 && injectJs === undefined && elementSelector === undefined;
 }
 
-/** Holds back the late timers of a document before its scripts run. */
+/** Holds back the late timers of a document, and limits its idle callbacks, before its scripts run. */
 export function holdTimers(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
-  if (spec.isJavaScriptDisabled || !holdsLateMotion(spec)) return [];
-  const source = `(${holdLateTimers.toString()})(${lateMs})`;
-  return [session.send('Page.addScriptToEvaluateOnNewDocument', { source })];
+  if (spec.isJavaScriptDisabled) return [];
+  const limited = `(${limitIdleCallbacks.toString()})(${maxIdleMs});`;
+  const held = holdsLateMotion(spec) ? `(${holdLateTimers.toString()})(${lateMs});` : '';
+  return [session.send('Page.addScriptToEvaluateOnNewDocument', { source: limited + held })];
 }
 
 /** Holds animations that start late and, on demand, those without an end. */

@@ -30,7 +30,7 @@ const followedFrames = { ofChanges: 150, ofScripts: 60 } as const;
 const followedFrameMs = 17;
 const framesPerCheck = 4;
 /** Real time after which a page whose frames are expensive is followed no longer. Unit: ms. */
-const maxFollowedMs = 1_000;
+const maxFollowedMs = { ofChanges: 2_000, ofScripts: 1_000 } as const;
 /** Real time for which a page that polls is followed. Unit: ms. */
 const maxPollingMs = 2_500;
 /** A full page requests more, so its waits for the network may take longer by this factor. */
@@ -200,9 +200,10 @@ async function followChanges(
   waitLog.hasFollowedChanges = true;
   let seenChanges = changeCount;
   let seenScriptS = await scriptTime(page);
-  const untilMs = performance.now() + extendedLimitMs(maxFollowedMs);
+  const startedMs = performance.now();
+  const isOver = (ms: number): boolean => performance.now() - startedMs > extendedLimitMs(ms);
   for (let frame = 0; frame < followedFrames.ofChanges; frame += framesPerCheck) {
-    if (performance.now() > untilMs) break;
+    if (isOver(maxFollowedMs.ofChanges)) break;
     for (let step = 0; step < framesPerCheck; step += 1) {
       await measure({ page, wait }, 'changes', () => clock.advance(followedFrameMs));
     }
@@ -211,7 +212,8 @@ async function followChanges(
     const scriptS = await scriptTime(page);
     const isChanging = readiness.changeCount - seenChanges >= framesPerCheck - 1;
     if (!isChanging && scriptS === seenScriptS) break;
-    if (!isChanging && frame >= followedFrames.ofScripts) break;
+    const isOfScripts = frame >= followedFrames.ofScripts || isOver(maxFollowedMs.ofScripts);
+    if (!isChanging && isOfScripts) break;
     seenChanges = readiness.changeCount;
     seenScriptS = scriptS;
   }

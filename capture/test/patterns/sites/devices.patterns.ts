@@ -1,5 +1,10 @@
 import { area, blue, documentOf, green, grey, red, white, type Pattern } from '../pattern.ts';
-import { rowColor, rowProbes, rows } from '../full-page-pages.ts';
+import { onlyRows, rowColor, rowProbes, rows } from '../full-page-pages.ts';
+import { frameOf } from '../waiting-pages.ts';
+
+const phone = { widthPx: 390, heightPx: 844, isMobile: true, hasTouch: true } as const;
+/** Share at which a phone shows a page that declares no viewport, which is 980 px wide. */
+const phoneZoom = 390 / 980;
 
 /** Phones, other scales, and sizes that few pages have. */
 export const devices: readonly Pattern[] = [
@@ -37,13 +42,13 @@ export const devices: readonly Pattern[] = [
       `<style>header{position:fixed;top:0;left:0;right:0;height:100px;background:${blue}}</style>`,
       `<header></header>${rows({ count: 40, heightPx: 100 })}`,
     ),
-    options: { viewport: { widthPx: 390, heightPx: 844, isMobile: true, hasTouch: true } },
+    options: { viewport: phone },
     viewport: { heightPx: 844, probes: [area(blue, [5, 5, 380, 30])] },
     fullPage: {
       probes: [
         area(blue, [5, 5, 380, 30]),
         ...Array.from({ length: 38 }, (_, row) =>
-          area(rowColor(row + 2), [5, Math.round(((row + 2) * 100 + 40) * (390 / 980)), 380, 10]),
+          area(rowColor(row + 2), [5, Math.round(((row + 2) * 100 + 40) * phoneZoom), 380, 10]),
         ),
       ],
     },
@@ -101,5 +106,52 @@ export const devices: readonly Pattern[] = [
       `<div class="wrap"><div></div></div><div style="height:2000px;background:${white}"></div>`,
     ),
     fullPage: { probes: [area(green, [5, 5, 1270, 180]), area(white, [5, 300, 1270, 1700])] },
+  },
+  {
+    name: 'phone-without-a-declared-viewport-with-lazy-parts',
+    page: documentOf(
+      `<style>img{display:block;width:100%;height:400px}section{content-visibility:auto;contain-intrinsic-size:auto 400px}section div{height:400px}</style>`,
+      `${Array.from({ length: 10 }, (_, row) => `<img loading="lazy" src="/color/${rowColor(row).slice(1)}.png?ms=100">`).join('')}${Array.from({ length: 6 }, (_, row) => `<section><div style="background:${rowColor(row + 10)}"></div></section>`).join('')}<script>document.title = 'x'</script>`,
+    ),
+    options: { viewport: phone },
+    fullPage: {
+      probes: Array.from({ length: 16 }, (_, row) =>
+        area(rowColor(row), [5, Math.round((row * 400 + 100) * phoneZoom), 300, 60]),
+      ),
+    },
+  },
+  {
+    name: 'phone-without-a-declared-viewport-with-a-frame-below',
+    page: documentOf(
+      '<style>iframe{display:block;width:100%;height:600px;border:0}</style>',
+      `<div style="height:3000px"></div><iframe src="{{other}}/frame.html"></iframe>`,
+    ),
+    routes: {
+      'frame.html': {
+        body: frameOf(
+          red,
+          'requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200)))',
+        ),
+      },
+    },
+    options: { viewport: phone },
+    fullPage: { probes: [area(green, [5, Math.round(3100 * phoneZoom), 300, 100])] },
+  },
+  {
+    name: 'parts-laid-out-in-view-above-64-megapixels',
+    page: documentOf(
+      `<style>section{content-visibility:auto;contain-intrinsic-size:auto 500px}section div{height:500px}</style>`,
+      `${Array.from({ length: 13 }, (_, row) => `<section><div style="background:${rowColor(row)}"></div></section>`).join('')}<script>document.title = 'x'</script>`,
+    ),
+    options: { deviceScaleFactor: 3 },
+    fullPage: onlyRows({ count: 13, heightPx: 500 }),
+  },
+  {
+    name: 'menu-and-sheet-outside-the-viewport',
+    page: documentOf(
+      `<style>#menu{position:fixed;top:0;left:0;bottom:0;width:300px;background:${red};transform:translateX(-100%)}#sheet{position:fixed;left:0;right:0;bottom:-400px;height:400px;background:${red}}</style>`,
+      `${rows({ count: 30, heightPx: 100 })}<div id="menu"></div><div id="sheet"></div><script>document.title = 'x'</script>`,
+    ),
+    fullPage: onlyRows({ count: 30, heightPx: 100 }),
   },
 ];
