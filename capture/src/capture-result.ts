@@ -56,6 +56,24 @@ export interface WaitReport {
   readonly underWay: readonly ReportedRequest[];
 }
 
+/** Report about a capture that was to be deterministic. */
+export interface DeterminismReport {
+  /** `real`: the page's time was not fixed, so that repeated captures may differ. */
+  readonly clock: 'virtual' | 'real';
+  /** Moving images of which only the first frame was passed on to the page. */
+  readonly stilledImages: number;
+  /** Times that the page did not look the same twice in a row. */
+  readonly unsettledFrames: number;
+}
+
+/** Something that an option could not do. */
+export interface CaptureWarning {
+  /** Name of the option on the wire. */
+  readonly option: string;
+  /** User-facing sentence. */
+  readonly message: string;
+}
+
 /** Report about the capture of a page; stored with the capture, even if it failed. */
 export interface RenderReport {
   readonly finalUrl: string | null;
@@ -72,6 +90,9 @@ export interface RenderReport {
   readonly verdict: Verdict | null;
   readonly timings: CaptureTimings;
   readonly waiting: WaitReport;
+  /** Null unless the capture was to be deterministic. */
+  readonly deterministic: DeterminismReport | null;
+  readonly warnings: readonly CaptureWarning[];
   readonly requestCount: number;
   readonly blockedRequestCount: number;
   readonly receivedBytes: number;

@@ -17,6 +17,14 @@ export interface CaptureViewport {
   readonly userAgent?: string;
 }
 
+/** Fixed time and randomness of a page. */
+export interface CaptureDeterminism {
+  /** Time at which the page's clock starts. Unit: ms since 1970. */
+  readonly startMs: number;
+  /** Seed of everything random. */
+  readonly seed: number;
+}
+
 /**
  * Specification of one capture: parsed, with defaults applied and the device resolved. The engine
  * adds nothing to it.
@@ -30,6 +38,8 @@ export interface CaptureSpec {
   /** Leaves pixels that the page does not paint transparent; for PNG only. */
   readonly isBackgroundOmitted?: boolean;
   readonly areAnimationsDisabled: boolean;
+  /** Makes repeated captures of an unchanged page identical. Animations are disabled with it. */
+  readonly determinism?: CaptureDeterminism;
   /** Disables the page's own scripts; `injectJs` still runs. */
   readonly isJavaScriptDisabled: boolean;
   readonly viewport: CaptureViewport;

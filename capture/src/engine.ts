@@ -109,6 +109,7 @@ async function queueCapture(
   const trace: CaptureTrace = {
     browserVersion: '',
     isTruncated: false,
+    unsettledFrames: 0,
     clock: createPhaseTimer(options.onPhase),
   };
   const invalid = validateSpec(spec);

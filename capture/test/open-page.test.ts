@@ -15,9 +15,10 @@ test('the settings of a page whose server never responds do not fail before the 
   const silent = { input: new PassThrough(), output: new PassThrough(), onBroken: () => undefined };
   const session = createCdpConnection(silent).session('page');
   const spec = specOf('http://example.com/');
-  const interception = createInterception(session, spec, 'frame');
+  const interception = createInterception(session, spec, { mainFrameId: 'frame' });
   let failure: unknown;
   configureAndResume({
+    clockKind: 'virtual',
     browser: { version: 'HeadlessChrome/156.0.0.1', identity: defaultIdentity },
     session,
     spec,
@@ -28,5 +29,5 @@ test('the settings of a page whose server never responds do not fail before the 
   await vi.advanceTimersByTimeAsync(defaultLimits.navigationTimeoutMs + 1_000);
   expect(failure).toBeUndefined();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(failure).toMatchObject({ message: expect.stringContaining('no answer within') });
+  expect(failure).toMatchObject({ message: expect.stringContaining('no response within') });
 });

@@ -80,8 +80,9 @@ test('a connection that ends while a page is configured is reported once, by the
   const silent = { input: new PassThrough(), output: new PassThrough(), onBroken: () => undefined };
   const connection = createCdpConnection(silent);
   const session = connection.session('page');
-  const interception = createInterception(session, pasted, 'frame');
+  const interception = createInterception(session, pasted, { mainFrameId: 'frame' });
   const starting = configureAndResume({
+    clockKind: 'virtual',
     browser: { version: 'HeadlessChrome/156.0.0.1', identity: defaultIdentity },
     session,
     spec: pasted,

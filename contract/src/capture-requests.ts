@@ -35,6 +35,8 @@ type RequestShape<C extends CaptureCall> = {
   [K in OptionNameOf<C>]: FieldSchema<CaptureOptionRows[K], C>;
 };
 
+const instantError = 'must be a time in ISO 8601 from 2000 to 2099, such as 2025-01-01T00:00:00Z';
+
 /** A capture of a URL, requested by an API client. */
 export const urlCaptureSchema = requestSchema('url');
 /** A capture of pasted HTML, requested by an API client. */
@@ -74,6 +76,10 @@ function valueSchema(value: OptionValue): z.ZodType {
       return wireChoices(value.values);
     case 'text':
       return textSchema(value);
+    case 'instant':
+      return z.iso
+        .datetime({ offset: true, error: instantError })
+        .refine((text) => /^20\d\d-/.test(text), { error: instantError });
     case 'url':
       return z
         .string({ error: 'is required: the URL of the page' })

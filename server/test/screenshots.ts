@@ -60,6 +60,8 @@ const report = {
   isTruncated: false,
   verdict: null,
   timings: { queueMs: 1, navigateMs: 20, waitMs: 10, captureMs: 30, totalMs: 61 },
+  deterministic: null,
+  warnings: [],
   requestCount: 1,
   blockedRequestCount: 0,
   receivedBytes: 100,

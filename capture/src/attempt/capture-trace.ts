@@ -1,4 +1,10 @@
-import type { CapturePhase, CaptureTimings, RenderReport } from '../capture-result.ts';
+import type {
+  CapturePhase,
+  CaptureTimings,
+  CaptureWarning,
+  DeterminismReport,
+  RenderReport,
+} from '../capture-result.ts';
 import type { EgressReport } from '../egress/egress.ts';
 import { inlineHtmlUrl } from '../page/network/interception.ts';
 import { createWaitLog } from '../page/stability/wait-log.ts';
@@ -12,6 +18,8 @@ export interface CaptureTrace {
   egress?: EgressReport | undefined;
   pageSize?: { readonly widthPx: number; readonly heightPx: number };
   isTruncated: boolean;
+  /** Number of times that a deterministic page did not look the same twice. */
+  unsettledFrames: number;
   /** Sign that made the engine capture the page once more in real time. */
   clockFailure?: string;
   verdict?: Verdict;
@@ -80,7 +88,34 @@ export function renderReport(trace: CaptureTrace): RenderReport {
     ),
     blockedRequestCount: egress?.blockedRequestCount ?? 0,
     receivedBytes: egress?.receivedBytes ?? 0,
+    deterministic: determinismReport(trace),
+    warnings: determinismWarnings(trace),
     consoleErrors: page?.consoleErrors.list ?? [],
     browserVersion: trace.browserVersion,
   };
+}
+
+function determinismReport({ page, unsettledFrames }: CaptureTrace): DeterminismReport | null {
+  if (page?.spec.determinism === undefined) return null;
+  const { kind: clock } = page.clock;
+  return { clock, stilledImages: page.gate?.stilledImages ?? 0, unsettledFrames };
+}
+
+/** Returns what a deterministic capture could not make deterministic. */
+function determinismWarnings({ page, unsettledFrames }: CaptureTrace): CaptureWarning[] {
+  if (page?.spec.determinism === undefined) return [];
+  const { kinds } = page.requests;
+  const messages = [
+    ...(page.clock.kind === 'real'
+      ? ['The page was captured in real time, so another capture may differ.']
+      : []),
+    ...(kinds.has('stream')
+      ? ['The page opened a stream, of which only the first message was delivered.']
+      : []),
+    ...(kinds.has('worker')
+      ? ['The page started a worker, whose timers ran for the first second only.']
+      : []),
+    ...(unsettledFrames > 0 ? ['The page did not look the same twice in a row.'] : []),
+  ];
+  return messages.map((message) => ({ option: 'deterministic', message }));
 }

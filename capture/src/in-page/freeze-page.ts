@@ -44,7 +44,7 @@ export function holdAnimationFrames(playerName: string): void {
  * Stops everything that moves by itself but images, in shadow roots as well: endless animations at
  * their start, others at their end, videos at their first frame. Hides the caret.
  */
-export function stopAnimations(): void {
+export function stopAnimations(isFocusRemoved: boolean): void {
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots) {
     for (const element of [...root.querySelectorAll('*')].slice(0, 20_000)) {
@@ -59,6 +59,7 @@ export function stopAnimations(): void {
     style.textContent =
       '*,*::before,*::after{transition:none!important;caret-color:transparent!important;scroll-behavior:auto!important}';
     (root instanceof Document ? (root.head ?? root.documentElement) : root).append(style);
+    if (isFocusRemoved && root.activeElement instanceof HTMLElement) root.activeElement.blur();
     for (const animation of root.getAnimations()) {
       try {
         animation.finish();

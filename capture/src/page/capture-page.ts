@@ -13,7 +13,9 @@ import { trackRequests, type RequestTracker } from './network/request-tracker.ts
 import { createChangeNotifier, type ChangeNotifier } from '../lib/change-notifier.ts';
 import { trackEgressActivity, type EgressActivity } from './network/egress-activity.ts';
 import { createRealClock, type ClockKind, type PageClock } from './clock/page-clock.ts';
-import { createFrameClock } from './clock/frame-clock.ts';
+import { createFrameClock, type FrameClockInput } from './clock/frame-clock.ts';
+import { createStandingClock } from './clock/standing-clock.ts';
+import { createResponseGate, type ResponseGate } from './determinism/response-gate.ts';
 import { createWaitLog, type WaitLog } from './stability/wait-log.ts';
 import { trackNavigations, type Navigations } from './navigation/navigations.ts';
 import { trackDocumentResponse, type DocumentResponse } from './verdict/document-response.ts';
@@ -36,6 +38,9 @@ export interface CapturePage {
   readonly egressActivity: EgressActivity;
   readonly consoleErrors: ConsoleErrors;
   readonly interception: Interception;
+  readonly clockKind: ClockKind;
+  /** Holds the responses of a page that runs deterministically on the virtual clock. */
+  readonly gate: ResponseGate | undefined;
   readonly scriptDetection: ScriptDetection;
   readonly documentResponse: DocumentResponse;
   /** Notifies whenever the page's navigations or requests change. */
@@ -65,13 +70,11 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const changed = createChangeNotifier();
   const childFrames = new Map<string, CdpSession>();
   const navigations = trackNavigations(mainFrameId, changed.notify);
-  const interception = createInterception(session, input.spec, mainFrameId);
-  const clock =
-    input.clockKind === 'virtual'
-      ? createFrameClock({ session, mainFrameId, progress, childFrames })
-      : createRealClock(progress);
-  const now = (): PageMoment => momentOf(clock);
+  const now = (): PageMoment => momentOf(input, clock);
   const requests = trackRequests({ mainFrameId, changed: changed.notify, now });
+  const gate = createGate(input, requests);
+  const interception = createInterception(session, input.spec, { mainFrameId, gate });
+  const clock = createClock({ ...input, session, childFrames, requests, gate });
   const consoleErrors = collectConsoleErrors(session);
   const documentResponse = trackDocumentResponse(mainFrameId);
   let executionContext: ExecutionContext | undefined;
@@ -92,6 +95,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
   for (const handlers of [
     ...navigations.handlers,
     requests.handlers,
+    ...(gate === undefined ? [] : [gate.handlers]),
     consoleErrors.handlers,
     documentResponse.handlers,
     openIsolatedWorld,
@@ -109,6 +113,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
     requests,
     childFrames,
     clock,
+    gate,
     waitLog: createWaitLog(),
     egressActivity: trackEgressActivity(proxySession),
     consoleErrors,
@@ -120,8 +125,29 @@ export function attachPage(input: CapturePageInput): CapturePage {
   };
 }
 
-function momentOf({ elapsedMs, changeCount }: PageClock): PageMoment {
-  return { timeMs: performance.now() + elapsedMs, changeCount };
+/** A deterministic page has no real time, which would decide what counts as polling. */
+function momentOf({ spec }: CapturePageInput, { elapsedMs, changeCount }: PageClock): PageMoment {
+  const realMs = spec.determinism === undefined ? performance.now() : 0;
+  return { timeMs: realMs + elapsedMs, changeCount };
+}
+
+/** Creates the gate of a page that runs deterministically on the virtual clock. */
+function createGate(
+  { spec, clockKind, mainFrameId }: CapturePageInput,
+  { isWaitedFor, finish }: RequestTracker,
+): ResponseGate | undefined {
+  if (spec.determinism === undefined || clockKind === 'real') return undefined;
+  return createResponseGate({ mainFrameId, isWaitedFor, onFinished: finish });
+}
+
+type ClockInput = FrameClockInput & Pick<CapturePage, 'clockKind' | 'requests' | 'gate'>;
+
+function createClock(input: ClockInput): PageClock {
+  const { clockKind, progress, gate, requests } = input;
+  if (clockKind === 'real') return createRealClock(progress);
+  if (gate === undefined) return createFrameClock(input);
+  const isWaiting = (): boolean => requests.waits().length > 0;
+  return createStandingClock({ ...input, release: gate.release, isWaiting });
 }
 
 /** Dismisses every dialog. A page that opens too many loses its scripts. */

@@ -1,9 +1,9 @@
 import type { Protocol } from 'devtools-protocol';
-import type { Browser } from '../browser/browser.ts';
-import type { CaptureSpec } from '../capture-spec.ts';
+import type { Browser, CdpSession } from '../browser/browser.ts';
 import { ignoreErrors } from '../rejections.ts';
 import type { CapturePage } from './capture-page.ts';
-import { emulateFrame, emulateWorker } from './emulation.ts';
+import { emulateFrame, emulateWorker, type EmulationInput } from './emulation.ts';
+import { responsePattern, type ResponseGate } from './determinism/response-gate.ts';
 import { reportRequests } from './network/request-tracker.ts';
 
 /** Handles all child targets of a page. Each one is paused at its start until it is configured. */
@@ -16,17 +16,17 @@ export interface ChildTargets {
 }
 
 /** Members of the page that learn of its child targets. */
-type ParentPage = Pick<CapturePage, 'requests' | 'childFrames'>;
+type ParentPage = Pick<CapturePage, 'requests' | 'childFrames' | 'gate'>;
 
 /**
  * Creates a handler that closes popups. Frames and workers get the page's own settings, report their
  * requests to the page, and are resumed.
  */
 export function createChildTargets(
-  browser: Browser,
-  spec: CaptureSpec,
+  input: EmulationInput & { readonly browser: Browser },
   parentPage: () => ParentPage | undefined,
 ): ChildTargets {
+  const { browser } = input;
   const sessions = new Set<string>();
   const attach = (sessionId: string, { type, targetId, url }: Protocol.Target.TargetInfo): void => {
     if (type === 'page' || type === 'webview') {
@@ -51,7 +51,8 @@ export function createChildTargets(
         flatten: true,
       }),
       reportRequests(session),
-      ...prepare(session, { browser, spec }),
+      ...prepare(session, input),
+      ...(type === 'iframe' && page?.gate !== undefined ? holdResponses(session, page.gate) : []),
       session.send('Runtime.runIfWaitingForDebugger'),
     ]);
   };
@@ -72,4 +73,15 @@ export function createChildTargets(
     for (const sessionId of sessions) drop(sessionId);
   };
   return { attach, watch, forget };
+}
+
+/** Holds the responses of a frame in another process. */
+function holdResponses(session: CdpSession, gate: ResponseGate): Promise<unknown>[] {
+  session.on(gate.handlers);
+  session.on({
+    'Fetch.requestPaused': (paused) => {
+      gate.hold(session, paused);
+    },
+  });
+  return [session.send('Fetch.enable', { patterns: [responsePattern] })];
 }

@@ -4,12 +4,15 @@ import { setWorkerIdentity } from '../in-page/worker-identity.ts';
 import { holdTimers } from './stability/late-motion.ts';
 import { holdFrames } from './screenshot/freeze-page.ts';
 import { userAgentOverride, type UserAgentOverride } from './user-agent.ts';
+import type { ClockKind } from './clock/page-clock.ts';
+import { makeFrameDeterministic, makeWorkerDeterministic } from './determinism/determinism.ts';
 import { overrideOuterHeight } from './window.ts';
 
 const transparent = { r: 0, g: 0, b: 0, a: 0 } as const;
 
 /** Decides the settings of a page, of its frames and of its workers. */
 export interface EmulationInput {
+  readonly clockKind: ClockKind;
   readonly browser: Pick<Browser, 'version' | 'identity'>;
   readonly spec: CaptureSpec;
 }
@@ -44,15 +47,18 @@ export function emulatePage(session: CdpSession, input: EmulationInput): Promise
 
 /** Sends the settings that a frame with a separate process also needs. */
 export function emulateFrame(session: CdpSession, input: EmulationInput): Promise<unknown>[] {
-  const { spec } = input;
+  const { spec, clockKind } = input;
   return [
     session.send('Emulation.setUserAgentOverride', identityOf(input)),
+    ...(spec.determinism === undefined
+      ? []
+      : makeFrameDeterministic(session, spec.determinism, clockKind)),
     ...overrideOuterHeight(session, spec),
     ...holdTimers(session, spec),
     ...(spec.isJavaScriptDisabled
       ? [session.send('Emulation.setScriptExecutionDisabled', { value: true })]
       : []),
-    ...(spec.areAnimationsDisabled
+    ...(spec.areAnimationsDisabled || spec.determinism !== undefined
       ? [
           session.send('Emulation.setEmulatedMedia', {
             features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
@@ -72,6 +78,9 @@ export function emulateWorker(session: CdpSession, input: EmulationInput): Promi
   return [
     session.send('Emulation.setUserAgentOverride', override),
     session.send('Runtime.evaluate', { expression }),
+    ...(input.spec.determinism === undefined
+      ? []
+      : makeWorkerDeterministic(session, input.spec.determinism)),
   ];
 }
 

@@ -93,7 +93,7 @@ export async function openContext({ browser, proxySession }: OpenPageInput): Pro
 export async function openPage(input: OpenPageInput, context: OpenContext): Promise<OpenedPage> {
   const { browser, spec, progress } = input;
   let page: CapturePage | undefined;
-  const children = createChildTargets(browser, spec, () => page);
+  const children = createChildTargets(input, () => page);
   const arrived = Promise.withResolvers<OpenedPage>();
   context.onDispose.push(
     children.forget,
@@ -128,7 +128,7 @@ export async function openPage(input: OpenPageInput, context: OpenContext): Prom
  * Returns true if a page must navigate only when its settings are confirmed: without scripts, and with
  * the user agent of another browser, which must not send the client hints of this one.
  */
-function startsEmpty({ browser, spec }: EmulationInput): boolean {
+function startsEmpty({ browser, spec }: Pick<EmulationInput, 'browser' | 'spec'>): boolean {
   const { userAgentMetadata } = userAgentOverride(browser, spec.viewport.userAgent);
   return spec.isJavaScriptDisabled || userAgentMetadata === undefined;
 }
@@ -157,14 +157,14 @@ type PausedPage = Pick<
  * is.
  */
 export async function configureAndResume(page: PausedPage): Promise<void> {
-  const { browser, session, spec, interception, consoleErrors, limits } = page;
+  const { session, spec, interception, consoleErrors, limits } = page;
   const patient = withTimeout(session, limits.navigationTimeoutMs + configurationGraceMs);
   if (injectsScripts(spec)) consoleErrors.listen();
   const hints = firstClientHints(page);
   const settings = [
     reportRequests(patient),
     ...(hints === undefined ? [] : [setHeaders(patient, hints)]),
-    ...emulatePage(patient, { browser, spec }),
+    ...emulatePage(patient, page),
   ];
   // If the browser exits, all of these reject together while `intercepting` is still awaited.
   ignoreErrors(settings);
@@ -176,7 +176,10 @@ export async function configureAndResume(page: PausedPage): Promise<void> {
 }
 
 /** Returns the client hints of the first request, which are sent to secure contexts only. */
-function firstClientHints({ browser, spec }: EmulationInput): Record<string, string> | undefined {
+function firstClientHints({
+  browser,
+  spec,
+}: Pick<EmulationInput, 'browser' | 'spec'>): Record<string, string> | undefined {
   const { protocol, hostname } = new URL(targetUrl(spec));
   const isLocal = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
   if (protocol !== 'https:' && !isLocal) return undefined;

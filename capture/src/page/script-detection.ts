@@ -23,8 +23,12 @@ export interface ScriptDetection {
  * Returns true if the capture itself runs scripts in any page: injected ones, or those that replace
  * its clock.
  */
-export function injectsScripts({ injectJs, areAnimationsDisabled }: CaptureSpec): boolean {
-  return injectJs !== undefined || areAnimationsDisabled;
+export function injectsScripts({
+  injectJs,
+  areAnimationsDisabled,
+  determinism,
+}: CaptureSpec): boolean {
+  return injectJs !== undefined || areAnimationsDisabled || determinism !== undefined;
 }
 
 /**

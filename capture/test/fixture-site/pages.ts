@@ -5,6 +5,7 @@ import type { PageOf } from './html.ts';
 import { identityPages } from './identity-pages.ts';
 import { optionPages } from './option-pages.ts';
 import { requestPages } from './request-pages.ts';
+import { restlessPages } from './restless-pages.ts';
 
 /** Pages of the site by path. */
 export const pages: Readonly<Record<string, PageOf>> = {
@@ -14,4 +15,5 @@ export const pages: Readonly<Record<string, PageOf>> = {
   ...identityPages,
   ...optionPages,
   ...requestPages,
+  ...restlessPages,
 };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { reportIdentity } from './identity-pages.ts';
+import { respondWithJitter, restlessWorker, sendEvents } from './restless-pages.ts';
 
 type Responder = (req: IncomingMessage, res: ServerResponse, url: URL) => void;
 
@@ -103,6 +104,11 @@ export const responders: Readonly<Record<string, Responder>> = {
     res.writeHead(200, { 'content-type': 'text/javascript' });
     res.end("fetch('/from-worker?ua=' + encodeURIComponent(navigator.userAgent))");
   },
+  '/jitter': (_req, res, url) =>
+    respondWithJitter(res, { type: 'text/plain', body: `answer${url.search}` }),
+  '/restless-events': sendEvents,
+  '/restless-worker.js': (_req, res) =>
+    respondWithJitter(res, { type: 'text/javascript', body: restlessWorker }),
   '/identity.js': (_req, res, url) => {
     res.writeHead(200, { 'content-type': 'text/javascript' });
     res.end(reportIdentity(url.searchParams.get('from') ?? ''));

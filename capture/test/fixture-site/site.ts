@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { responders } from './responders.ts';
 import { pages } from './pages.ts';
+import { sendMessages } from './restless-pages.ts';
 
 /** A request received by the site, with its original headers. */
 export interface SeenRequest {
@@ -37,7 +38,8 @@ export async function startFixtureSite(): Promise<FixtureSite> {
   });
   server.on('upgrade', (req, socket) => {
     seen.push({ method: 'UPGRADE', path: req.url ?? '/', headers: req.headers });
-    socket.destroy();
+    if (req.url === '/restless-socket') sendMessages(req, socket);
+    else socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -69,7 +71,11 @@ async function respond(req: IncomingMessage, res: ServerResponse): Promise<void>
     return;
   }
   if (url.pathname === '/moving.gif' || url.pathname === '/animated') {
-    res.writeHead(200, { 'content-type': 'image/gif' }).end(await movingGif());
+    res.writeHead(200, { 'content-type': 'image/gif' }).end(await movingImage('gif'));
+    return;
+  }
+  if (url.pathname === '/moving.webp') {
+    res.writeHead(200, { 'content-type': 'image/webp' }).end(await movingImage('webp'));
     return;
   }
   const responder = responders[url.pathname];
@@ -82,11 +88,11 @@ async function respond(req: IncomingMessage, res: ServerResponse): Promise<void>
   res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(url));
 }
 
-/** Returns a GIF that is red for 40 ms, then blue for a minute. */
-function movingGif(): Promise<Buffer> {
+/** Returns an image that is red for 40 ms, then blue for a minute. */
+export function movingImage(format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = ['cc2222', '2222cc'].map((hex) => Buffer.from(hex.repeat(100 * 100), 'hex'));
   const raw = { width: 100, height: 200, channels: 3, pageHeight: 100 } as const;
   return sharp(Buffer.concat(frames), { raw })
-    .gif({ delay: [40, 60_000], loop: 0 })
+    .toFormat(format, { delay: [40, 60_000], loop: 0 })
     .toBuffer();
 }

@@ -86,6 +86,8 @@ function describeValue(value: OptionValue): string {
       return value.maxBytes === undefined
         ? `text, at most ${value.maxLength ?? 0} characters`
         : `text, at most ${value.maxBytes} bytes`;
+    case 'instant':
+      return 'time in ISO 8601, from 2000 to 2099';
     case 'url':
       return `URL, at most ${value.maxLength} characters`;
     case 'html':

@@ -14,9 +14,17 @@ export interface OptionConflict {
 /** Returns the first option of a parsed request that cannot be combined with another one. */
 export function findOptionConflict(request: ParsedRequest): OptionConflict | undefined {
   for (const name of captureOptionNames) {
-    const { excludes } = optionRow(name);
+    const { excludes, requires } = optionRow(name);
     if (excludes && isGiven(name, request) && hasExcluded(name, excludes, request)) {
       return { name, message: messageOf(excludes) };
+    }
+    const needed = captureOptionNames.filter((other) => requires?.includes(other));
+    if (
+      needed.length > 0 &&
+      isGiven(name, request) &&
+      !needed.some((one) => isGiven(one, request))
+    ) {
+      return { name, message: `has an effect only with ${listChoices(needed)}` };
     }
   }
   return undefined;

@@ -58,6 +58,7 @@ function formValueOf(row: CaptureOptionRow, text: string): string | boolean {
     case 'number':
       return numberText(row, isNumberInput(row, text) ? text : '');
     case 'id':
+    case 'instant':
     case 'text':
     case 'url':
     case 'html':

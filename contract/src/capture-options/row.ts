@@ -29,6 +29,8 @@ export type OptionValue =
       /** Blank space at the ends is part of the value. */
       readonly isCode?: true;
     }
+  /** Moment, as ISO 8601 with a zone. */
+  | { readonly kind: 'instant' }
   /** URL of the page. */
   | { readonly kind: 'url'; readonly maxLength: number }
   /** HTML document to render. */
@@ -121,6 +123,8 @@ export interface CaptureOptionRow<V extends OptionValue = OptionValue> {
   readonly defaultUnless?: string;
   /** Options that cannot be combined with this one; one of the two rows names the other. */
   readonly excludes?: OptionExclusion;
+  /** Options of which one must be given with this one. */
+  readonly requires?: readonly string[];
   readonly group: OptionGroup;
   readonly storage: OptionStorage;
   /** True: contains a credential. It is stored encrypted, shown masked and never put into a URL. */

@@ -143,6 +143,7 @@ export function parseOptionText(
       return value.values.includes(text) ? text : undefined;
     case 'choices':
       return splitList(text).filter((item) => value.values.includes(item));
+    case 'instant':
     case 'text':
     case 'url':
     case 'html':

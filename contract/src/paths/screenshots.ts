@@ -56,6 +56,11 @@ export const captureLimits = {
   heightPx: { min: 100, max: 4_320, default: 720 },
   delaySeconds: { min: 0, max: 60 },
   waitSeconds: { min: 0, max: 25 },
+  /** Start of the clock of a deterministic page. */
+  freezeTime: '2025-01-01T00:00:00Z',
+  seed: { min: 0, max: 999_999, default: 1 },
+  /** Device pixels of the viewport of a deterministic page. */
+  deterministicPx: 16_000_000,
 } as const;
 
 /** Replaces stored secrets in every response: custom header values and proxy passwords. */

@@ -5,13 +5,16 @@ import { ignoreErrors } from '../../rejections.ts';
 import { clockError } from './clock-failure.ts';
 import { createFrames, type Frames } from './frames.ts';
 import type { PageClock, ScreenshotEncoding } from './page-clock.ts';
-import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { createVirtualTime } from './virtual-time.ts';
 
 /** Interval of frames while the clock follows real time. Unit: ms. */
 const frameMs = 16;
 /** Maximum time that one step catches up with real time. Unit: ms. */
 const maxStepMs = 100;
 const screenshotAttempts = 6;
+/** The last changes of a page are shown by the second frame after them. */
+const finalFrames = 2;
+const finalFrameMs = 17;
 
 /** Dependencies of a frame clock. */
 export interface FrameClockInput {
@@ -78,34 +81,34 @@ export function createFrameClock(input: FrameClockInput): PageClock {
     start: () => {
       isStarted = true;
     },
+    catchUp: () => Promise.resolve(),
     advance,
     follow,
     during: (work) => repeatUntil(work, (settled) => follow(frameMs, settled)),
-    renderDuring: (work) =>
-      repeatUntil(work, async (settled) => {
-        frames.tick(1);
-        await Promise.race([frames.render(), settled]);
-      }),
-    screenshot: (encoding) => takeFrame({ frames, time }, encoding),
+    renderDuring: (work) => renderUntil(work, frames, 1),
+    async showChanges() {
+      for (let frame = 0; frame < finalFrames; frame += 1) await advance(finalFrameMs);
+    },
+    screenshot: (encoding) => takeFrame({ frames, grant: () => time.grant(frameMs) }, encoding),
   };
 }
 
 /** Returns an image of the viewport. A frame without changes may come without one. */
-async function takeFrame(
-  { frames, time }: { readonly frames: Frames; readonly time: VirtualTime },
+export async function takeFrame(
+  { frames, grant }: { readonly frames: Frames; readonly grant: () => Promise<void> },
   encoding: ScreenshotEncoding,
 ): Promise<Buffer> {
   for (let attempt = 0; attempt < screenshotAttempts; attempt += 1) {
     const { screenshotData } = await frames.render({ screenshot: encoding });
     if (screenshotData !== undefined) return asBuffer(screenshotData);
-    await time.grant(frameMs);
+    await grant();
     frames.tick(frameMs);
   }
   throw clockError('no_image');
 }
 
 /** Calls `repeat` until `work` has settled, and settles like it. */
-async function repeatUntil<T>(
+export async function repeatUntil<T>(
   work: Promise<T>,
   repeat: (settled: Promise<unknown>) => Promise<unknown>,
 ): Promise<T> {
@@ -115,7 +118,16 @@ async function repeatUntil<T>(
   return work;
 }
 
-function watch(work: Promise<unknown>): { readonly hasSettled: boolean } {
+/** Renders frames `ms` apart until `work` has settled, and settles like it. */
+export function renderUntil<T>(work: Promise<T>, frames: Frames, ms: number): Promise<T> {
+  return repeatUntil(work, async (settled) => {
+    frames.tick(ms);
+    await Promise.race([frames.render(), settled]);
+  });
+}
+
+/** Returns the state of `work` at any time. */
+export function watch(work: Promise<unknown>): { readonly hasSettled: boolean } {
   const state = { hasSettled: false };
   const settle = (): void => {
     state.hasSettled = true;

@@ -23,6 +23,10 @@ export interface PageClock {
    */
   start(): void;
   /**
+   * Lets the page process what it has received, if its clock stands still while the network is waited for.
+   */
+  catchUp(): Promise<void>;
+  /**
    * Lets `ms` pass on the page's clock and renders a frame. Returns false if that frame shows the same
    * as the one before.
    */
@@ -36,6 +40,8 @@ export interface PageClock {
   during<T>(work: Promise<T>): Promise<T>;
   /** Awaits `work`, which needs frames, while the page's clock stands still. */
   renderDuring<T>(work: Promise<T>): Promise<T>;
+  /** Renders the frames that show the page's last changes. */
+  showChanges(): Promise<void>;
   /** Returns an image of the viewport; undefined if this clock cannot take one by itself. */
   screenshot(encoding: ScreenshotEncoding): Promise<Buffer | undefined>;
 }
@@ -50,6 +56,7 @@ export function createRealClock(progress: Progress): PageClock {
     },
     changeCount: 0,
     start: () => undefined,
+    catchUp: () => Promise.resolve(),
     async advance(ms) {
       await progress.sleep(ms);
       return true;
@@ -62,6 +69,7 @@ export function createRealClock(progress: Progress): PageClock {
     },
     during: (work) => progress.race(work),
     renderDuring: (work) => progress.race(work),
+    showChanges: () => Promise.resolve(),
     screenshot: () => Promise.resolve(undefined),
   };
 }

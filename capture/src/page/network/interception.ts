@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/browser.ts';
 import type { CaptureSpec } from '../../capture-spec.ts';
+import { responsePattern, type ResponseGate } from '../determinism/response-gate.ts';
 
 /** URL of inline HTML: a dedicated secure context that no name server resolves. */
 export const inlineHtmlUrl = 'http://pasted-html.localhost/';
@@ -16,16 +17,22 @@ export interface Interception {
   readonly isNavigationBlocked: boolean;
 }
 
+/** Properties of an intercepted page. */
+interface InterceptedPage {
+  readonly mainFrameId: string;
+  /** Holds its responses. */
+  readonly gate?: ResponseGate | undefined;
+}
+
 /**
  * Creates an interception that serves inline HTML, adds the caller's headers to requests for the
  * target origin, and can block navigation.
  */
 export function createInterception(
   session: CdpSession,
-  spec: CaptureSpec,
-  mainFrameId: string,
+  { source, headers }: CaptureSpec,
+  { mainFrameId, gate }: InterceptedPage,
 ): Interception {
-  const { source, headers } = spec;
   let isNavigationBlocked = false;
   const answerOf = (): ((paused: Paused) => Promise<void>) | undefined => {
     if (source.kind === 'html') return serveInlineHtml(session, source.html, mainFrameId);
@@ -34,9 +41,14 @@ export function createInterception(
   };
   const answer = answerOf();
   const urlPattern = source.kind === 'html' ? `${inlineHtmlUrl}*` : '*';
+  const usual = [
+    ...(answer === undefined ? [] : [{ urlPattern }]),
+    ...(gate === undefined ? [] : [responsePattern]),
+  ];
 
   session.on({
     'Fetch.requestPaused': (paused) => {
+      if (gate?.hold(session, paused) === true) return;
       const { requestId, resourceType, frameId } = paused;
       const isNavigation = resourceType === 'Document' && frameId === mainFrameId;
       // A response without content leaves the current document in place.
@@ -48,7 +60,8 @@ export function createInterception(
     },
   });
   return {
-    start: () => answer && session.send('Fetch.enable', { patterns: [{ urlPattern }] }),
+    start: () =>
+      usual.length === 0 ? undefined : session.send('Fetch.enable', { patterns: usual }),
     get isNavigationBlocked() {
       return isNavigationBlocked;
     },
@@ -56,8 +69,7 @@ export function createInterception(
       if (isNavigationBlocked) return;
       isNavigationBlocked = true;
       const navigations = { urlPattern: '*', resourceType: 'Document' } as const;
-      const patterns = answer === undefined ? [navigations] : [navigations, { urlPattern }];
-      await session.send('Fetch.enable', { patterns });
+      await session.send('Fetch.enable', { patterns: [navigations, ...usual] });
     },
   };
 }

@@ -30,8 +30,12 @@ export interface OpenRequests {
    * time rather than by its own.
    */
   readonly followsServer: boolean;
+  /** Kinds of all so far. */
+  readonly kinds: ReadonlySet<OpenRequest['kind']>;
   /** Returns those that the image still waits for. */
   waits(): readonly OpenRequest[];
+  /** Returns true while the image waits for it; undefined if it never did. */
+  isWaitedFor(id: string): boolean | undefined;
   /** Returns all that are open, waited for or no longer, and a poller between two requests. */
   underWay(): readonly OpenRequest[];
   /** Stops waiting for everything that is open now. */
@@ -50,17 +54,24 @@ function ageOf({ sinceMs }: OpenRequest): number {
   return performance.now() - sinceMs;
 }
 
+function isWaited(request: OpenRequest, gaveUpMs: number): boolean;
+function isWaited(request: OpenRequest | undefined, gaveUpMs: number): boolean | undefined;
+function isWaited(request: OpenRequest | undefined, gaveUpMs: number): boolean | undefined {
+  if (request === undefined) return undefined;
+  return request.sinceMs > gaveUpMs && ageOf(request) < request.waitMs;
+}
+
 /** Creates an empty list. Calls `changed` when a relevant request starts or ends. */
 export function createOpenRequests(changed: () => void): OpenRequests {
   const open = new Map<string, OpenRequest>();
   let endedCount = 0;
-  let followsServer = false;
+  const kinds = new Set<OpenRequest['kind']>();
   let lastPoll: OpenRequest | undefined;
   let gaveUpMs = -Infinity;
 
   const set = (id: string, request: OpenRequest): void => {
     open.set(id, request);
-    followsServer ||= followedKinds.has(request.kind);
+    kinds.add(request.kind);
     changed();
   };
   return {
@@ -68,10 +79,11 @@ export function createOpenRequests(changed: () => void): OpenRequests {
       return endedCount;
     },
     get followsServer() {
-      return followsServer;
+      return [...followedKinds].some((kind) => kinds.has(kind));
     },
-    waits: () =>
-      [...open.values()].filter((one) => one.sinceMs > gaveUpMs && ageOf(one) < one.waitMs),
+    kinds,
+    waits: () => [...open.values()].filter((one) => isWaited(one, gaveUpMs)),
+    isWaitedFor: (id) => isWaited(open.get(id), gaveUpMs),
     underWay: () => {
       const requests = [...open.values()];
       if (lastPoll === undefined || requests.some(({ kind }) => kind === 'poll')) return requests;

@@ -10,7 +10,7 @@ const streamTypes = /^text\/event-stream\b/;
 /** Requests of a page, of its frames and of its workers. */
 export interface RequestTracker extends Pick<
   OpenRequests,
-  'endedCount' | 'followsServer' | 'waits' | 'underWay' | 'giveUp'
+  'endedCount' | 'followsServer' | 'kinds' | 'waits' | 'isWaitedFor' | 'underWay' | 'giveUp'
 > {
   /** True if an endpoint has been asked again and again, and is to be asked once more. */
   readonly isPolling: boolean;
@@ -18,6 +18,8 @@ export interface RequestTracker extends Pick<
   readonly count: number;
   /** URLs of images whose type can be animated; at most 200. */
   readonly animatedImageUrls: readonly string[];
+  /** Ends a request whose end the browser does not report. */
+  finish(requestId: string): void;
   addWorker(sessionId: string, url: string): void;
   removeWorker(sessionId: string): void;
   readonly handlers: CdpHandlers;
@@ -92,10 +94,13 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
     get followsServer() {
       return open.followsServer;
     },
+    kinds: open.kinds,
     waits: open.waits,
+    isWaitedFor: open.isWaitedFor,
     underWay: open.underWay,
     giveUp: open.giveUp,
     animatedImageUrls,
+    finish: end,
     addWorker: (sessionId, url) => open.begin(sessionId, 'worker', url),
     removeWorker: (sessionId) => open.end(sessionId),
     handlers,

@@ -43,9 +43,10 @@ export async function freezePage(page: CapturePage): Promise<void> {
 
 /** Stops the motion in every frame of the page, whatever its process. */
 async function stopFrames(page: CapturePage): Promise<void> {
+  const isFocusRemoved = page.spec.determinism !== undefined;
   const contexts = [page.executionContext(), ...(await childContexts(page))];
   // A frame may be replaced meanwhile, or its process may be busy; the others are stopped.
-  await Promise.allSettled(contexts.map((context) => context.call(stopAnimations)));
+  await Promise.allSettled(contexts.map((context) => context.call(stopAnimations, isFocusRemoved)));
   const { animatedImageUrls } = page.requests;
   await Promise.allSettled(contexts.map((context) => context.call(stopImages, animatedImageUrls)));
   if (animatedImageUrls.length === 0) return;

@@ -14,6 +14,7 @@ import { stabilityRules, type StabilityRules } from '../stability/stability-rule
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { outputSize, takeScreenshot, type Clip } from './take-screenshot.ts';
 import { freezePage } from './freeze-page.ts';
+import { takeSameTwice } from '../determinism/take-same-twice.ts';
 import { captureWithVerdict } from '../verdict/capture-with-verdict.ts';
 
 /** Dependencies of the screenshot pipeline. */
@@ -39,13 +40,13 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
     await loadAndStabilize(input, stabilityRules.delayed);
   }
   const clip = await prepareClip(input);
-  if (spec.areAnimationsDisabled) await freezePage(page);
+  if (spec.areAnimationsDisabled || spec.determinism !== undefined) await freezePage(page);
   trace.clock.enter('capturing');
   const reported = fetchEgressReport(proxySession);
   const measured = progress.race(page.session.send('Page.getLayoutMetrics'));
   measured.catch(() => undefined);
   const image = await captureWithVerdict(page, trace, {
-    takeImage: () => screenshotExclusively(input, clip),
+    takeImage: () => takeImage(input, clip),
     wait: () => waitUntilStable(page, { images: 'visible', rules: stabilityRules.injected }),
   });
   trace.egress = await progress.race(reported);
@@ -57,6 +58,17 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   const excess = egressLimitError(trace.egress, limits);
   if (excess !== undefined) throw excess;
   return image;
+}
+
+/** Takes the screenshot; twice if it has to be the same again. */
+async function takeImage(
+  input: ScreenshotPageInput,
+  clip: Clip | undefined,
+): Promise<CapturedImage> {
+  const { page, trace } = input;
+  const takeOne = () => screenshotExclusively(input, clip);
+  if (page.spec.determinism === undefined) return takeOne();
+  return takeSameTwice(page, takeOne, () => (trace.unsettledFrames += 1));
 }
 
 /** Takes the screenshot. A huge image waits until no other huge image is being rendered. */
@@ -82,6 +94,7 @@ async function loadAndStabilize(input: ScreenshotPageInput, rules?: StabilityRul
   for (;;) {
     const outcome = await waitForLoad(page);
     await throwIfProxyError(input);
+    page.gate?.close();
     trace.clock.enter('waiting');
     await injectCss(page);
     if (outcome === 'stalled') giveUpLoad(page);

@@ -7,10 +7,6 @@ import { pageUnresponsiveError } from '../evaluate.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import { readJpegSize, readPngSize, type ImageSize } from './image-header.ts';
 
-/** Last steps of the page's clock before its image is taken. */
-const finalFrames = 2;
-const finalFrameMs = 17;
-
 /** Part of a page in CSS pixels, relative to the page's top left corner. */
 export interface Clip {
   readonly x: number;
@@ -52,10 +48,7 @@ export async function takeScreenshot(page: CapturePage, clip?: Clip): Promise<Ca
  */
 async function render(page: CapturePage, clip: Clip | undefined, size: ImageSize): Promise<Buffer> {
   const { clock, session, limits, spec } = page;
-  // The last steps of the page are shown by the second frame after them.
-  for (let frame = 0; clock.kind === 'virtual' && frame < finalFrames; frame += 1) {
-    await clock.advance(finalFrameMs);
-  }
+  await clock.showChanges();
   const { deviceScaleFactor, isMobile } = spec.viewport;
   if (clip === undefined && deviceScaleFactor === 1 && !isMobile) {
     const bytes = await clock.screenshot(encodingOf(page));

@@ -18,7 +18,8 @@ export async function passDelay(page: CapturePage): Promise<void> {
   const passedMs = (): number => clock.elapsedMs - clockStartedMs;
   const documents = navigations.documentCount;
   while (passedMs() < spec.delayMs) {
-    if (requests.followsServer || clock.kind === 'real') {
+    const followsServer = requests.followsServer && spec.determinism === undefined;
+    if (followsServer || clock.kind === 'real') {
       await clock.follow(spec.delayMs - passedMs());
     } else {
       await clock.advance(Math.min(sliceMs, spec.delayMs - passedMs()));

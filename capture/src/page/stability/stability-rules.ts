@@ -32,6 +32,12 @@ export const largeLoaderShare = 0.25;
 /** Real time that all fast steps of a page may take together. Unit: ms. */
 export const maxFastMs = 3_000;
 
+/**
+ * The same of a deterministic page, where it must not decide the image. It leaves room for the other
+ * waits of a capture.
+ */
+export const maxDeterministicMs = 40_000;
+
 /** Time between two frames, adapted to what a frame costs. Unit: ms. */
 export interface Slice {
   readonly ms: number;
@@ -47,6 +53,9 @@ const maxStillSliceMs = 100;
 const smallSliceMs = 33;
 const costlyMs = 12;
 const heavyMs = 150;
+
+/** Slices of 50 ms, whatever they cost. */
+export const constantSlice: Slice = { ms: firstSliceMs, record: () => undefined };
 
 /**
  * Creates slices of 50 ms that double while nothing changes and where a step costs more than 12 ms, and become

@@ -12,9 +12,11 @@ import type { Json } from '../execution-context.ts';
 import { evaluate, pageUnresponsiveError, type EvaluablePage } from '../evaluate.ts';
 import { endlessMs, holdAnimations } from './late-motion.ts';
 import {
+  constantSlice,
   createSlice,
   largeLoaderShare,
   maxAnimationMs,
+  maxDeterministicMs,
   maxFastMs,
   stabilityRules,
   type Slice,
@@ -67,7 +69,7 @@ export async function waitUntilStable(
   const wait: Wait = {
     rules: rules ?? (await defaultRules(page)),
     images,
-    slice: createSlice(),
+    slice: page.spec.determinism === undefined ? createSlice() : constantSlice,
     totalMs: 0,
     animationMs: 0,
     areEndlessHeld: false,
@@ -118,12 +120,17 @@ function waitForScriptDetection({
 
 /** Lets real time pass while something relevant is under way. */
 async function waitForNetwork(page: CapturePage, wait: Wait): Promise<boolean> {
-  const { requests, waitLog, clock } = page;
+  const { requests, waitLog, clock, spec } = page;
   const waits = requests.waits();
   if (!mayWaitForNetwork(page)) return false;
   waitLog.noteEnded(requests.endedCount, clock.elapsedMs);
-  const isPolling = requests.isPolling && waitLog.pollingMs < maxPollingMs;
-  if (waits.length === 0 && !isPolling) return false;
+  const mayPoll = spec.determinism === undefined && waitLog.pollingMs < maxPollingMs;
+  const isPolling = mayPoll && requests.isPolling;
+  if (waits.length === 0 && !isPolling) {
+    // The last response may lead to further requests.
+    await clock.catchUp();
+    return requests.waits().length > 0;
+  }
   waitLog.noteRequests(waits);
   const realMs = await measure({ page, wait }, 'requests', () =>
     clock.follow(networkIntervalMs, page.changed.next()),
@@ -177,9 +184,10 @@ async function missingResource(
   page: CapturePage,
   { areImagesLoading, areFontsLoading }: Readiness,
 ): Promise<WaitReason | undefined> {
-  const { waitLog, requests } = page;
+  const { waitLog, requests, spec } = page;
   if (areImagesLoading && !waitLog.isLoadGivenUp) return 'images';
   if (areFontsLoading && !waitLog.isLoadGivenUp) return 'fonts';
+  if (spec.determinism !== undefined) return undefined;
   if (requests.underWay().length === 0 && !requests.isPolling) return undefined;
   const share = (await probe(page, probeLoaders)) ?? 0;
   return share >= largeLoaderShare ? 'loaders' : undefined;
@@ -195,8 +203,10 @@ async function followChanges(
   { changeCount }: Readiness,
 ): Promise<boolean> {
   const { clock, waitLog } = page;
+  const { determinism } = page.spec;
   const isFirst = wait.rules.calmMs >= stabilityRules.first.calmMs;
-  if (clock.kind !== 'virtual' || !isFirst || waitLog.hasFollowedChanges) return false;
+  if (determinism !== undefined || clock.kind !== 'virtual') return false;
+  if (!isFirst || waitLog.hasFollowedChanges) return false;
   waitLog.hasFollowedChanges = true;
   let seenChanges = changeCount;
   let seenScriptS = await scriptTime(page);
@@ -255,8 +265,9 @@ function mayWaitForNetwork({ waitLog, limits, spec }: CapturePage): boolean {
   return waitLog.networkMs < maxMs;
 }
 
-function mayPassQuickly({ clock, waitLog }: CapturePage): boolean {
-  return clock.kind === 'real' || waitLog.fastMs < extendedLimitMs(maxFastMs);
+function mayPassQuickly({ clock, waitLog, spec }: CapturePage): boolean {
+  const maxMs = spec.determinism === undefined ? extendedLimitMs(maxFastMs) : maxDeterministicMs;
+  return clock.kind === 'real' || waitLog.fastMs < maxMs;
 }
 
 /** Checks a document once. Returns undefined, after a short delay, if it was replaced meanwhile. */

@@ -112,4 +112,41 @@ export const outputOptions = {
       example: true,
     },
   },
+  deterministic: {
+    value: { kind: 'boolean' },
+    default: false,
+    appliesTo: captureCalls,
+    group: 'output',
+    storage: 'if_changed',
+    isShareable: true,
+    isInCacheKey: true,
+    docs: {
+      sentence:
+        'Makes repeated captures of an unchanged page identical: fixed time, UTC, seeded randomness, no motion.',
+      example: true,
+    },
+  },
+  freeze_time: {
+    value: { kind: 'instant' },
+    appliesTo: captureCalls,
+    group: 'output',
+    storage: 'if_changed',
+    isShareable: true,
+    isInCacheKey: true,
+    docs: {
+      sentence: `Time at which the clock of the page starts; implies deterministic. Default: ${captureLimits.freezeTime}.`,
+      example: '2026-06-01T12:00:00Z',
+    },
+  },
+  seed: {
+    value: { kind: 'number', min: captureLimits.seed.min, max: captureLimits.seed.max },
+    default: captureLimits.seed.default,
+    appliesTo: captureCalls,
+    requires: ['deterministic', 'freeze_time'],
+    group: 'output',
+    storage: 'if_changed',
+    isShareable: true,
+    isInCacheKey: true,
+    docs: { sentence: 'Seed of everything random in a deterministic page.', example: 7 },
+  },
 } as const satisfies CaptureOptionTable;

@@ -113,6 +113,34 @@ test('a transparent background reaches the engine for PNG; JPEG with it names bo
   );
 });
 
+test('[EN-5] a deterministic capture has its time and seed, and stops animations', () => {
+  const determinism = { startMs: Date.UTC(2025, 0, 1), seed: 1 };
+  expect(specOf({ deterministic: true })).toMatchObject({
+    determinism,
+    areAnimationsDisabled: true,
+  });
+  expect(specOf({ freeze_time: '2026-06-01T14:00:00+02:00', seed: 7 })).toMatchObject({
+    determinism: { startMs: Date.UTC(2026, 5, 1, 12), seed: 7 },
+  });
+  expect(specOf({})).not.toHaveProperty('determinism');
+});
+
+test.each([
+  [{ seed: 7 }, 'seed: has an effect only with deterministic or freeze_time'],
+  [
+    { deterministic: true, width: 7_680, height: 4_320 },
+    'deterministic: cannot be combined with width and height of 33177600 pixels: at most 16000000',
+  ],
+  [
+    { freeze_time: '2026-06-01T12:00:00Z', width: 3_840, height: 2_160, retina: true },
+    'freeze_time: cannot be combined with width, height and retina of 33177600 pixels: at most 16000000',
+  ],
+])('[EN-5] a contradiction to a deterministic capture names both options: %j', (given, message) => {
+  expect(() => read(given)).toThrow(
+    expect.objectContaining({ code: 'unsupported_option_combination', message }),
+  );
+});
+
 test('a device sets its size, scale and user agent', () => {
   expect(specOf({ emulate_device: 'Phone 1' }).viewport).toEqual(phone);
   expect(read({ emulate_device: 'Phone 1' }).options).not.toHaveProperty('width');

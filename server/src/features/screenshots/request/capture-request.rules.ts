@@ -43,6 +43,7 @@ export function readCaptureRequest(
   requireStorableText(fields);
   requireHtmlSize(fields.html);
   requireCombinable(fields);
+  requireDeterministicSize(fields);
   requireKnownDevice(fields, deviceNames);
   const url = fields.url === undefined ? null : readTargetUrl(fields.url, checkUrl);
   const headers =
@@ -88,6 +89,19 @@ function requireCombinable(fields: CaptureOptions): void {
   if (conflict) {
     throw invalidField(conflict.name, conflict.message, 'unsupported_option_combination');
   }
+}
+
+// A larger viewport is captured in real time, because each frame of it takes seconds.
+function requireDeterministicSize(fields: CaptureOptions): void {
+  const name = fields.freeze_time === undefined ? 'deterministic' : 'freeze_time';
+  if (!fields.deterministic && fields.freeze_time === undefined) return;
+  const { widthPx, heightPx } = captureLimits;
+  const { width = widthPx.default, height = heightPx.default, retina } = fields;
+  const areaPx = width * height * (retina ? 4 : 1);
+  if (areaPx <= captureLimits.deterministicPx) return;
+  const size = retina ? 'width, height and retina' : 'width and height';
+  const message = `cannot be combined with ${size} of ${areaPx} pixels: at most ${captureLimits.deterministicPx}`;
+  throw invalidField(name, message, 'unsupported_option_combination');
 }
 
 function requireKnownDevice(fields: CaptureOptions, deviceNames: readonly string[]): void {

@@ -1,5 +1,10 @@
 import type { CaptureSpec, CaptureViewport } from '@shotwright/capture';
-import { captureOptions, readStoredOptions, type StoredCaptureOptions } from '@shotwright/contract';
+import {
+  captureLimits,
+  captureOptions,
+  readStoredOptions,
+  type StoredCaptureOptions,
+} from '@shotwright/contract';
 import type { CaptureSecrets } from '../request/capture-request.rules.ts';
 
 /** A stored request with its secrets decrypted. */
@@ -22,6 +27,7 @@ export function captureSpecOf(
   findDevice: (name: string) => CaptureViewport | undefined,
 ): CaptureSpec {
   const read = readStoredOptions(options);
+  const determinism = determinismOf(read);
   const { element_selector: elementSelector, inject_css: injectCss, inject_js: injectJs } = read;
   return {
     source: url === null ? { kind: 'html', html: html ?? '' } : { kind: 'url', url },
@@ -29,7 +35,8 @@ export function captureSpecOf(
     quality: jpegQuality,
     isFullPage: read.full_page,
     isBackgroundOmitted: read.omit_background,
-    areAnimationsDisabled: read.disable_animations,
+    areAnimationsDisabled: read.disable_animations || determinism !== undefined,
+    ...(determinism && { determinism }),
     isJavaScriptDisabled: read.disable_javascript,
     viewport: viewportOf(read, findDevice),
     delayMs: Math.round(read.delay * 1_000),
@@ -39,6 +46,15 @@ export function captureSpecOf(
     ...(injectJs !== undefined && { injectJs }),
     headers: secrets.headers ?? {},
   };
+}
+
+function determinismOf({
+  deterministic,
+  freeze_time: freezeTime,
+  seed,
+}: StoredCaptureOptions): CaptureSpec['determinism'] {
+  if (!deterministic && freezeTime === undefined) return undefined;
+  return { startMs: Date.parse(freezeTime ?? captureLimits.freezeTime), seed };
 }
 
 function viewportOf(
