@@ -7,12 +7,13 @@ import { layouts } from './sites/layouts.patterns.ts';
 import { liveData } from './sites/live-data.patterns.ts';
 import { siteMotion } from './sites/motion.patterns.ts';
 import { scrollLibraries } from './sites/scrolling.patterns.ts';
+import { onlyViewport } from './waiting-pages.ts';
 
 /** Pages that are built as applications and marketing sites are. */
 export const sites: PatternGroup = {
   name: 'sites',
   patterns: [
-    ...hydration,
+    ...onlyViewport(hydration),
     ...liveData,
     ...siteMotion,
     ...lateMotion,

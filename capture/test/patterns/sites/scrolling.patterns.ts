@@ -248,11 +248,11 @@ export const scrollLibraries: readonly Pattern[] = [
     name: 'button-that-loads-more-when-seen',
     page: documentOf(
       '<style>button{display:block;width:100%;height:100px;border:0;background:#dddddd}</style>',
-      `<main>${rows({ count: 10, heightPx: 100 })}</main><button>More</button><script>${rowColorScript} let count = 10; const button = document.querySelector('button');
-      button.onclick = async () => { button.textContent = 'Loading'; await fetch('more'); for (let i = 0; i < 10; i += 1, count += 1) { const row = document.createElement('div');
+      `<main>${rows({ count: 10, heightPx: 100 })}</main><button>More</button><script>${rowColorScript} let count = 10; let isLoading = false; const button = document.querySelector('button');
+      button.onclick = async () => { if (isLoading) return; isLoading = true; await fetch('more'); isLoading = false; for (let i = 0; i < 10; i += 1, count += 1) { const row = document.createElement('div');
         row.style = 'height:100px;background:' + rowColor(count); document.querySelector('main').append(row); } if (count >= 30) button.remove(); };
       new IntersectionObserver(([entry]) => { if (entry.isIntersecting) button.click(); }).observe(button);
-      const watch = setInterval(() => { if (!button.isConnected) return clearInterval(watch); if (button.getBoundingClientRect().top < innerHeight && button.textContent !== 'Loading') button.click(); button.textContent = 'More'; }, 400);</script>`,
+      const watch = setInterval(() => { if (!button.isConnected) return clearInterval(watch); if (button.getBoundingClientRect().top < innerHeight) button.click(); }, 400);</script>`,
     ),
     routes: { more: { delayMs: 150 } },
     fullPage: onlyRows({ count: 30, heightPx: 100 }),
