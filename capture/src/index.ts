@@ -23,6 +23,7 @@ export type {
   RenderReport,
 } from './capture-result.ts';
 export type { BrowserIdentity } from './browser/browser-identity.ts';
+export { findReachable, type ProtectedTargets } from './browser/isolation/self-test.ts';
 export {
   IsolationUnavailableError,
   type WantedIsolation,

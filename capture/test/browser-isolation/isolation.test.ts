@@ -9,6 +9,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { detectIsolation, explainFailure } from '../../src/browser/isolation/detect-isolation.ts';
+import { runIsolated } from '../../src/browser/isolation/run-isolated.ts';
+import { findReachable } from '../../src/browser/isolation/self-test.ts';
+import { createProfileDirectory } from '../../src/browser/profile-directory.ts';
 import { sessionPids } from '../../src/browser/pool/process-memory.ts';
 import { portOf } from '../egress-fixture.ts';
 
@@ -220,6 +223,24 @@ test.runIf(isRoot).each([
     expect(words).toContain('ISOLATION=off');
   },
 );
+
+test.runIf(isRoot)('the self-test finds what a browser can read, and nothing else', async () => {
+  const { isolation } = await detectIsolation('required');
+  if (isolation === 'off') throw new Error('Browsers are not isolated.');
+  const files = ['/etc/passwd', '/etc/fonts/fonts.conf'];
+  const reachable = await findReachable(isolation, { ports: [22], files });
+  expect(reachable).toEqual(['read /etc/fonts/fonts.conf']);
+});
+
+test.runIf(isRoot)('the system call filter denies UDP sockets', async () => {
+  const profile = createProfileDirectory();
+  onTestFinished(() => profile.remove());
+  const attempts = ['udp 127.0.0.1 9', 'read /etc/fonts/fonts.conf'];
+  const given = { user: profile.user, writable: profile.path, attempts };
+  const expected = ['read /etc/fonts/fonts.conf'];
+  expect(await runIsolated({ isolation: 'namespaces', ...given })).toEqual(expected);
+  expect(await runIsolated({ isolation: 'user-namespace', ...given })).toEqual(expected);
+});
 
 test('switched off, the browsers share the namespaces of the server without a warning', async () => {
   expect(await detectIsolation('off')).toEqual({ isolation: 'off', unavailable: null });

@@ -1,7 +1,9 @@
 import { createCaptureEngine } from '@shotwright/capture';
 import { chmodSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { operatorOf } from '../../test/admin.ts';
 import { readConfig } from '../config/config.ts';
 
@@ -17,7 +19,11 @@ const doctor = (env: Record<string, string>, ...args: string[]) =>
 
 /** Writes a program that starts the machine's browser without one of its flags. */
 async function browserWithout(flag: string): Promise<string> {
-  const engine = await createCaptureEngine({ concurrency: 1, allowPrivateTargets: [] });
+  const engine = await createCaptureEngine({
+    concurrency: 1,
+    allowPrivateTargets: [],
+    isolation: 'off',
+  });
   const [pid = 0] = engine.stats().browserPids;
   const executable = readlinkSync(`/proc/${pid}/exe`);
   const libraries = /LD_LIBRARY_PATH=[^\0]*/.exec(
@@ -32,11 +38,12 @@ exec env ${libraries ?? ''} '${executable}' "\${args[@]}"\n`;
 }
 
 test('[EN-4] doctor captures a page and names the clock', async () => {
-  expect(await doctor({})).toBe('ok: browser: captures a page.\nok: clock: virtual.');
+  expect(await doctor({})).toMatch(/^ok: browser: captures a page\.\nok: clock: virtual\.\n/);
   expect(JSON.parse(await doctor({ CAPTURE_CLOCK: 'real' }, '--json'))).toEqual({
     checks: [
       { name: 'browser', status: 'ok', detail: 'captures a page.' },
       { name: 'clock', status: 'ok', detail: 'real time, as set by CAPTURE_CLOCK.' },
+      expect.objectContaining({ name: 'isolation', status: 'ok' }),
     ],
   });
 });
@@ -47,10 +54,26 @@ test('[EN-4] doctor warns of a browser without the virtual clock', async () => {
   expect(lines).toEqual([
     'ok: browser: captures a page.',
     expect.stringMatching(/^warning: clock: real time, which makes captures slower.*beginFrame/),
+    expect.stringMatching(/^ok: isolation: /),
   ]);
 });
 
 test('[EN-4] doctor fails where no browser starts', async () => {
   const browserPath = join(folder, 'missing');
   await expect(doctor({ BROWSER_PATH: browserPath })).rejects.toThrow('Failed: browser.');
+});
+
+test('doctor verifies that a browser reaches neither the server nor its secret, and warns if it is off', async () => {
+  const canary = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void canary.close());
+  await once(canary, 'listening');
+  const address = canary.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  writeFileSync(join(folder, 'secret-key'), 'secret', { mode: 0o644 });
+  expect(await doctor({ PORT: port })).toMatch(
+    /\nok: isolation: namespaces.*; the server, its secret key and the metadata service are out of reach\.$/,
+  );
+  expect(await doctor({ ISOLATION: 'off' })).toMatch(
+    /\nwarning: isolation: off, as set by ISOLATION: browsers share/,
+  );
 });

@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
+import { resolve } from 'node:path';
+import { findReachable, type CaptureEngineStats } from '@shotwright/capture';
 import { startEngine } from '../composition/compose-worker.ts';
 import type { Config } from '../config/config.ts';
+import { secretKeyPath } from '../config/secret-key.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Output } from './admin-context.ts';
 
@@ -9,7 +12,7 @@ const probeTimeoutMs = 20_000;
 
 /** Result of one check. */
 interface Check {
-  readonly name: 'browser' | 'clock';
+  readonly name: 'browser' | 'clock' | 'isolation';
   readonly status: 'ok' | 'warning' | 'failed';
   readonly detail: string;
 }
@@ -27,7 +30,7 @@ export interface DoctorOptions {
 export function addDoctorCommand(program: Command, { environment, print }: DoctorOptions): void {
   program
     .command('doctor')
-    .description('check that captures work on this machine: browser and clock')
+    .description('check that captures work on this machine: browser, clock and isolation')
     .option('--json', 'print one line of JSON')
     .action(async (output: Output) => {
       const { config, logger } = environment();
@@ -48,7 +51,8 @@ async function checkCaptures(config: Config, logger: Logger): Promise<Check[]> {
       const browser: Check = hasCaptured
         ? { name: 'browser', status: 'ok', detail: 'captures a page.' }
         : { name: 'browser', status: 'failed', detail: 'starts, but captures no page in time.' };
-      return [browser, clockCheck(engine.stats())];
+      const stats = engine.stats();
+      return [browser, clockCheck(stats), await isolationCheck(stats, config)];
     } finally {
       await engine.close();
     }
@@ -71,4 +75,29 @@ function clockCheck({
   }
   const detail = `real time, which makes captures slower, because the browser lacks the methods of the virtual clock (${clockUnavailable}).`;
   return { name: 'clock', status: 'warning', detail };
+}
+
+/** Attempts to reach the server and its secret from inside a browser's namespaces. */
+async function isolationCheck(
+  { isolation, isolationUnavailable }: CaptureEngineStats,
+  config: Config,
+): Promise<Check> {
+  const check = (status: Check['status'], detail: string): Check => ({
+    name: 'isolation',
+    status,
+    detail,
+  });
+  if (isolation === 'off') {
+    const off = 'off, as set by ISOLATION: browsers share the network and the files of the server.';
+    return check('warning', isolationUnavailable ?? off);
+  }
+  const files = [secretKeyPath(resolve(config.dataDir))];
+  const reachable = await findReachable(isolation, { ports: [config.port], files });
+  if (reachable.length > 0)
+    return check('failed', `a browser reaches what it must not: ${reachable.join('; ')}.`);
+  const how = isolation === 'namespaces' ? 'namespaces' : 'namespaces inside a user namespace';
+  return check(
+    'ok',
+    `${how}; the server, its secret key and the metadata service are out of reach.`,
+  );
 }

@@ -45,10 +45,15 @@ export interface EngineDetails {
   /** Reason why the browser does not support the virtual clock; null if it does or was not asked. */
   readonly clockUnavailable: string | null;
   readonly clockFallbacks: number;
+  /** Isolation of the browsers. */
+  readonly isolation: CaptureEngineStats['isolation'];
+  /** Reason why the system allows no isolation; null if it does or was not asked. */
+  readonly isolationUnavailable: string | null;
 }
 
 /** Returns the details of the engine for the readiness check. */
 export function engineDetails(engine: CaptureEngine): EngineDetails {
-  const { clock, clockUnavailable, clockFallbacks } = engine.stats();
-  return { clock, clockUnavailable, clockFallbacks };
+  const { clock, clockUnavailable, clockFallbacks, isolation, isolationUnavailable } =
+    engine.stats();
+  return { clock, clockUnavailable, clockFallbacks, isolation, isolationUnavailable };
 }

@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createProfileDirectory } from '../profile-directory.ts';
-import {
-  isolatedCommand,
-  perlPath,
-  type IsolatedCommand,
-  type Isolation,
-} from './isolated-command.ts';
+import { perlPath, type Isolation } from './isolated-command.ts';
+import { runIsolated } from './run-isolated.ts';
 
 /**
  * Isolation that an installation wants: `required` starts no browser without it, `auto` uses it where
@@ -25,7 +20,6 @@ export class IsolationUnavailableError extends Error {
   override readonly name = 'IsolationUnavailableError';
 }
 
-const checkTimeoutMs = 10_000;
 const switchOff =
   'Or set ISOLATION=off if the host confines the browsers already: they then share its network and its files.';
 
@@ -59,20 +53,6 @@ async function checkIsolation(isolation: Exclude<Isolation, 'off'>): Promise<str
   } finally {
     await profile.remove();
   }
-}
-
-/** Runs attempts in new namespaces and returns what they print. Rejects with the script's error. */
-function runIsolated(
-  given: Omit<IsolatedCommand, 'command' | 'env' | 'readable'>,
-): Promise<string> {
-  const [program, args] = isolatedCommand({ ...given, command: [], env: {}, readable: [] });
-  return new Promise((resolve, reject) => {
-    const options = { env: {}, timeout: checkTimeoutMs, killSignal: 'SIGKILL' as const };
-    execFile(program, args, options, (error, stdout, stderr) => {
-      if (error === null) resolve(stdout);
-      else reject(new Error(stderr.trim().split('\n').at(-1) || error.message));
-    });
-  });
 }
 
 function explainMissing(): string | undefined {

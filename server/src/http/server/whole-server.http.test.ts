@@ -100,10 +100,11 @@ test('dashboard requests by session return real data', async () => {
   expect(await overview.json()).toMatchObject({ totalProjects: 1, totalScreenshots: 1 });
 });
 
-test('[EN-4] the metrics report the number of waiting jobs and the clock of captures', async () => {
+test('[EN-4] the metrics report the number of waiting jobs the clock of captures and the isolation of browsers', async () => {
   const text = await (await app.request('/metrics')).text();
   expect(text).toMatch(/shotwright_queue_waiting|# TYPE shotwright_queue_waiting gauge/);
   expect(text).toContain('\nshotwright_engine_clock_virtual 1\n');
+  expect(text).toContain('\nshotwright_browser_isolated 1\n');
   expect(text).toContain('\nshotwright_engine_clock_fallbacks 0\n');
 });
 
@@ -114,7 +115,13 @@ test('[EN-4] the process is ready, with each of its dependencies and the clock o
     expect.objectContaining({
       status: 'ready',
       database: true,
-      details: { clock: 'virtual', clockUnavailable: null, clockFallbacks: 0 },
+      details: {
+        clock: 'virtual',
+        clockUnavailable: null,
+        clockFallbacks: 0,
+        isolation: expect.stringMatching(/^(namespaces|user-namespace)$/),
+        isolationUnavailable: null,
+      },
     }),
   ]);
 });
