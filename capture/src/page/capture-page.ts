@@ -125,10 +125,13 @@ export function attachPage(input: CapturePageInput): CapturePage {
   };
 }
 
-/** A deterministic page has no real time, which would decide what counts as polling. */
+/**
+ * For a deterministic page, only the number of equal requests decides what counts as polling: the
+ * times and the frames between them differ from capture to capture.
+ */
 function momentOf({ spec }: CapturePageInput, { elapsedMs, changeCount }: PageClock): PageMoment {
-  const realMs = spec.determinism === undefined ? performance.now() : 0;
-  return { timeMs: realMs + elapsedMs, changeCount };
+  if (spec.determinism !== undefined) return { timeMs: 0, changeCount: 0 };
+  return { timeMs: performance.now() + elapsedMs, changeCount };
 }
 
 /** Creates the gate of a page that runs deterministically on the virtual clock. */

@@ -45,7 +45,11 @@ export const verdictPages: readonly VerdictPage[] = [
     `<div id="root"></div><script>setTimeout(() => { root.innerHTML = '${words}' }, 400)</script>`,
     ['ok'],
   ),
-  responds('server-error', { status: 500, body: '' }, ['host_error', 'error_status']),
+  responds('server-error', { status: 500, body: '' }, [
+    'host_error',
+    'error_status',
+    'uniform_image',
+  ]),
   responds('not-found', { status: 404 }, ['host_error', 'error_status']),
   responds('soft-not-found', { body: html('<h1>Page not found</h1>') }, [
     'host_error',
