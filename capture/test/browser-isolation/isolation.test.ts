@@ -32,11 +32,15 @@ interface Owner {
   readonly process: ChildProcess;
 }
 
+const prefixes = {
+  root: [],
+  'root without CAP_SYS_ADMIN': ['setpriv', '--bounding-set=-sys_admin'],
+  user: ['setpriv', `--reuid=${ordinaryId}`, `--regid=${ordinaryId}`, '--clear-groups'],
+};
+
 /** Starts a server as root or as an ordinary user. */
-async function startOwner(who: 'root' | 'user'): Promise<Owner> {
-  const asUser = ['setpriv', `--reuid=${ordinaryId}`, `--regid=${ordinaryId}`, '--clear-groups'];
-  const command = [process.execPath, pathOf('owner.ts')];
-  const [file = '', ...args] = who === 'root' ? command : [...asUser, ...command];
+async function startOwner(who: keyof typeof prefixes): Promise<Owner> {
+  const [file = '', ...args] = [...prefixes[who], process.execPath, pathOf('owner.ts')];
   const env = { PATH: '/usr/bin', HOME: tmpdir(), SECRET_KEY: 'secret of the server' };
   const owner = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(async () => {
@@ -194,6 +198,10 @@ test.runIf(isRoot)('a killed server leaves no process of an isolated browser', a
     .toEqual([]);
 });
 
+test.runIf(isRoot)('root without CAP_SYS_ADMIN isolates inside a user namespace', async () => {
+  expect((await startOwner('root without CAP_SYS_ADMIN')).isolation).toBe('user-namespace');
+});
+
 test.runIf(isRoot).each([
   [
     'user.max_net_namespaces',
@@ -223,6 +231,20 @@ test.runIf(isRoot).each([
     expect(words).toContain('ISOLATION=off');
   },
 );
+
+test.runIf(isRoot)('a container that hides parts of /proc is named with its setting', async () => {
+  const script = 'mount -t tmpfs none /proc/fs && exec "$0" "$@"';
+  const command = [...prefixes.user, process.execPath, pathOf('owner.ts')];
+  const owner = spawn('unshare', ['--mount', 'sh', '-c', script, ...command], {
+    env: { PATH: '/usr/bin', HOME: tmpdir() },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  owner.stderr.on('data', (chunk) => (stderr += String(chunk)));
+  const [code] = await once(owner, 'close');
+  expect(code).not.toBe(0);
+  expect(stderr).toContain('start it with --security-opt systempaths=unconfined');
+});
 
 test.runIf(isRoot)('the self-test finds what a browser can read, and nothing else', async () => {
   const { isolation } = await detectIsolation('required');
