@@ -4,11 +4,13 @@ import { createCdpConnection } from '../src/cdp/connection.ts';
 import { defaultLimits } from '../src/limits.ts';
 import { createRealClock } from '../src/page/clock/page-clock.ts';
 import { createProgress } from '../src/lib/progress.ts';
-import { checkOnce } from '../src/page/stability/wait-until-stable.ts';
+import { checkOnce } from '../src/page/stability/check-document.ts';
 import { createIsolatedWorld } from '../src/page/execution-context.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+const gone = () => Promise.reject(new Error('gone'));
 
 test('a document that never responds is reported as unresponsive, however old its execution context', async () => {
   const silent = { input: new PassThrough(), output: new PassThrough(), onBroken: () => undefined };
@@ -30,7 +32,7 @@ test('a document that never responds is reported as unresponsive, however old it
 });
 
 test('repeated evaluation in a document that fails at once leaves time for other work', async () => {
-  const executionContext = { call: () => Promise.reject(new Error('gone')) };
+  const executionContext = { call: gone, callAll: gone };
   const progress = createProgress();
   const page = {
     executionContext: () => executionContext,

@@ -14,11 +14,18 @@ const virtualCallMs = 5_000;
  * is unresponsive.
  */
 export function evaluate<A extends readonly Json[], R>(
-  { progress, executionContext, limits, clock }: EvaluablePage,
+  page: EvaluablePage,
   inPage: (...args: A) => R | Promise<R>,
   ...args: A
 ): Promise<R> {
-  const call = executionContext().call(inPage, ...args);
+  return withinLimit(page, page.executionContext().call(inPage, ...args));
+}
+
+/** Settles like `call`. Throws `render_timeout` if the page does not answer it. */
+export function withinLimit<R>(
+  { progress, limits, clock }: EvaluablePage,
+  call: Promise<R>,
+): Promise<R> {
   if (clock.kind === 'virtual') {
     return progress.raceWithTimeout(call, extendedLimitMs(virtualCallMs), () =>
       clockError('call_unanswered'),

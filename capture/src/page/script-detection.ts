@@ -5,6 +5,8 @@ import { runInBackground } from '../rejections.ts';
 /** Selector of elements that run scripts, and of frames that may. */
 const scriptingSelector =
   'script, iframe, frame, object, embed, fencedframe, [onload], [onerror], [onpageshow]';
+/** Selector of elements whose controls or content the browser itself moves. */
+const movingSelector = 'video, audio, marquee';
 /** Node id of the document, which is the first node the browser reports. */
 const documentNode = 1;
 const patience = { timeoutMs: 150_000 };
@@ -16,8 +18,21 @@ export interface ScriptDetection {
    * with scripts.
    */
   isScriptFree(): Promise<boolean>;
+  /**
+   * Resolves with true if the document is free of scripts and of elements that the browser itself
+   * moves, so that only animations can change it. Resolves with false if unknown.
+   */
+  isStill(): Promise<boolean>;
   readonly handlers: CdpHandlers;
 }
+
+/** Result of the detection. */
+interface Detected {
+  readonly isScriptFree: boolean;
+  readonly isStill: boolean;
+}
+
+const unknown: Detected = { isScriptFree: false, isStill: false };
 
 /**
  * Returns true if the capture itself runs scripts in any page: injected ones, or those that replace
@@ -41,25 +56,26 @@ export function createScriptDetection(
   onKnown: (isScriptFree: boolean) => void,
 ): ScriptDetection {
   let documents = 0;
-  let known = Promise.resolve(false);
-  let exited = Promise.withResolvers<false>();
+  let known = Promise.resolve(unknown);
+  let exited = Promise.withResolvers<Detected>();
   return {
-    isScriptFree: () => known,
+    isScriptFree: async () => (await known).isScriptFree,
+    isStill: async () => (await known).isStill,
     handlers: {
       'Page.frameNavigated': ({ frame }) => {
         if (frame.id !== mainFrameId) return;
         documents += 1;
         // Queries to the previous document may never receive a response.
-        exited.resolve(false);
+        exited.resolve(unknown);
         exited = Promise.withResolvers();
-        known = Promise.resolve(false);
+        known = Promise.resolve(unknown);
         if (documents > 1) onKnown(false);
       },
       'Page.lifecycleEvent': ({ frameId, name }) => {
         if (frameId !== mainFrameId || name !== 'DOMContentLoaded' || documents !== 1) return;
-        known = Promise.race([detectNoScripts(session), exited.promise]);
-        const told = known.then((isWithout) => {
-          if (documents === 1) onKnown(isWithout);
+        known = Promise.race([detectScripts(session), exited.promise]);
+        const told = known.then(({ isScriptFree }) => {
+          if (documents === 1) onKnown(isScriptFree);
         });
         runInBackground(told);
       },
@@ -67,17 +83,20 @@ export function createScriptDetection(
   };
 }
 
-async function detectNoScripts(session: CdpSession): Promise<boolean> {
-  const query = { nodeId: documentNode, selector: scriptingSelector };
+async function detectScripts(session: CdpSession): Promise<Detected> {
+  const query = (selector: string) =>
+    session.send('DOM.querySelector', { nodeId: documentNode, selector }, patience);
   try {
-    const [{ root }, { nodeId }] = await Promise.all([
+    const [{ root }, scripting, moving] = await Promise.all([
       session.send('DOM.getDocument', { depth: 0 }, patience),
-      session.send('DOM.querySelector', query, patience),
+      query(scriptingSelector),
+      query(movingSelector),
       // Once queried, the browser would otherwise report every DOM change.
       session.send('DOM.disable', undefined, patience),
     ]);
-    return root.nodeId === documentNode && nodeId === 0;
+    const isScriptFree = root.nodeId === documentNode && scripting.nodeId === 0;
+    return { isScriptFree, isStill: isScriptFree && moving.nodeId === 0 };
   } catch {
-    return false;
+    return unknown;
   }
 }

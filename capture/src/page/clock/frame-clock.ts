@@ -7,8 +7,10 @@ import { createFrames, type Frames } from './frames.ts';
 import type { PageClock, ScreenshotEncoding } from './page-clock.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
-/** Interval of frames while the clock follows real time. Unit: ms. */
+/** Least interval of frames while the clock follows real time, however much happens. Unit: ms. */
 const frameMs = 16;
+/** The same while the page loads: most of such frames lay out what the next ones lay out again. */
+const loadingFrameMs = 33;
 /** Maximum time that one step catches up with real time. Unit: ms. */
 const maxStepMs = 100;
 const screenshotAttempts = 6;
@@ -54,22 +56,16 @@ export function createFrameClock(input: FrameClockInput): PageClock {
     // A page that is busy while it loads answers late, which is no failure.
     await Promise.race([frames.renderUnseen(), until]);
   }
-  async function follow(ms: number, until?: Promise<unknown>): Promise<number> {
+  const pace = createPace(progress, () => (isStarted ? frameMs : loadingFrameMs));
+  const follow: PageClock['follow'] = async (ms, until) => {
     const startedMs = performance.now();
     const expired = progress.sleep(ms);
     const over = until === undefined ? expired : Promise.race([expired, until]);
     ignoreErrors([expired, over]);
-    const state = watch(over);
-    let steppedMs = startedMs;
-    while (!state.hasSettled) {
-      await Promise.race([progress.sleep(frameMs), over]);
-      const nowMs = performance.now();
-      await step(nowMs - steppedMs, over);
-      steppedMs = nowMs;
-    }
+    await pace.stepUntil(over, step);
     await over;
     return performance.now() - startedMs;
-  }
+  };
   return {
     kind: 'virtual',
     get elapsedMs() {
@@ -78,18 +74,62 @@ export function createFrameClock(input: FrameClockInput): PageClock {
     get changeCount() {
       return frames.changeCount;
     },
-    start: () => {
+    start() {
+      if (isStarted) return;
       isStarted = true;
+      // Before, the page's timers ran in real time.
+      beforeStartMs += pace.takeOwed();
     },
     catchUp: () => Promise.resolve(),
     advance,
     follow,
     during: (work) => repeatUntil(work, (settled) => follow(frameMs, settled)),
     renderDuring: (work) => renderUntil(work, frames, 1),
-    async showChanges() {
+    async showChanges(isStill) {
+      if (isStill) {
+        await time.grant(finalFrameMs);
+        frames.tick(finalFrameMs);
+        return;
+      }
       for (let frame = 0; frame < finalFrames; frame += 1) await advance(finalFrameMs);
     },
     screenshot: (encoding) => takeFrame({ frames, grant: () => time.grant(frameMs) }, encoding),
+  };
+}
+
+/** Steps at least an interval apart, in waits that may each be shorter. */
+interface Pace {
+  /** Calls `step` with the real time since the step before, until `over` settles. */
+  stepUntil(
+    over: Promise<unknown>,
+    step: (elapsedMs: number, over: Promise<unknown>) => Promise<void>,
+  ): Promise<void>;
+  /** Returns the real time waited for without a step yet, and forgets it. */
+  takeOwed(): number;
+}
+
+function createPace(progress: Progress, intervalMs: () => number): Pace {
+  let owedMs = 0;
+  return {
+    async stepUntil(over, step) {
+      const state = watch(over);
+      let steppedMs = performance.now() - owedMs;
+      while (!state.hasSettled) {
+        const dueMs = steppedMs + intervalMs() - performance.now();
+        if (dueMs > 0) await Promise.race([progress.sleep(dueMs), over]);
+        const nowMs = performance.now();
+        owedMs = nowMs - steppedMs;
+        if (owedMs < intervalMs()) continue;
+        await step(owedMs, over);
+        owedMs = 0;
+        steppedMs = nowMs;
+      }
+    },
+    takeOwed() {
+      const ms = owedMs;
+      owedMs = 0;
+      return ms;
+    },
   };
 }
 

@@ -40,8 +40,11 @@ export interface PageClock {
   during<T>(work: Promise<T>): Promise<T>;
   /** Awaits `work`, which needs frames, while the page's clock stands still. */
   renderDuring<T>(work: Promise<T>): Promise<T>;
-  /** Renders the frames that show the page's last changes. */
-  showChanges(): Promise<void>;
+  /**
+   * Renders the frames that show the page's last changes. A page that is still, because only
+   * animations can change it, may need none but the screenshot's own.
+   */
+  showChanges(isStill: boolean): Promise<void>;
   /** Returns an image of the viewport; undefined if this clock cannot take one by itself. */
   screenshot(encoding: ScreenshotEncoding): Promise<Buffer | undefined>;
 }

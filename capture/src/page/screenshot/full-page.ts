@@ -26,7 +26,7 @@ export async function prepareFullPage(page: CapturePage): Promise<FullPageClip> 
   const isStatic = page.spec.isJavaScriptDisabled || (await page.scriptDetection.isScriptFree());
   let hiddenPx = await evaluate(page, findInnerScroller);
   if (!isStatic) {
-    await holdAnimations(page, true);
+    await holdAnimations(page);
     await scrollThrough(page);
     hiddenPx = await evaluate(page, findInnerScroller);
     if (hiddenPx === 0) hiddenPx = await evaluate(page, findClippedPage);

@@ -2,7 +2,8 @@ import { scrollPageTo, twoFrames } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
 import { stabilityRules, type StabilityRules } from '../stability/stability-rules.ts';
-import { checkOnce, waitUntilStable } from '../stability/wait-until-stable.ts';
+import { checkOnce } from '../stability/check-document.ts';
+import { waitUntilStable } from '../stability/wait-until-stable.ts';
 
 /**
  * Wait instead of a frame on pages with JavaScript disabled, where frames cannot be requested.

@@ -47,10 +47,11 @@ export async function takeScreenshot(page: CapturePage, clip?: Clip): Promise<Ca
  * is taken by the browser, while frames are issued for it.
  */
 async function render(page: CapturePage, clip: Clip | undefined, size: ImageSize): Promise<Buffer> {
-  const { clock, session, limits, spec } = page;
-  await clock.showChanges();
+  const { clock, session, limits, spec, scriptDetection } = page;
   const { deviceScaleFactor, isMobile } = spec.viewport;
-  if (clip === undefined && deviceScaleFactor === 1 && !isMobile) {
+  const isOwnFrame = clip === undefined && deviceScaleFactor === 1 && !isMobile;
+  await clock.showChanges(isOwnFrame && (await scriptDetection.isStill()));
+  if (isOwnFrame) {
     const bytes = await clock.screenshot(encodingOf(page));
     if (bytes !== undefined && hasSize(page, sizeOf(page, bytes), size)) return bytes;
   }

@@ -5,6 +5,7 @@ import { holdLateAnimations, holdLateTimers } from '../../in-page/late-motion.ts
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
+import { inPageCall, type InPageCall } from '../execution-context.ts';
 
 /** Timers and delays from this length on bring carousels, pop-ups and hints. Unit: ms. */
 const lateMs = 3_500;
@@ -26,10 +27,17 @@ export function holdTimers(session: CdpSession, spec: CaptureSpec): Promise<unkn
   return [session.send('Page.addScriptToEvaluateOnNewDocument', { source: limited + held })];
 }
 
-/** Holds animations that start late and, on demand, those without an end. */
-export async function holdAnimations(page: CapturePage, areEndlessHeld: boolean): Promise<void> {
+/** Returns the call that holds animations which start late. */
+export function holdLateCall(spec: CaptureSpec): InPageCall<void> {
+  return holdsLateMotion(spec)
+    ? inPageCall(holdLateAnimations, lateMs, false)
+    : inPageCall(() => undefined);
+}
+
+/** Holds animations that start late and those without an end. */
+export async function holdAnimations(page: CapturePage): Promise<void> {
   if (!holdsLateMotion(page.spec)) return;
-  await evaluate(page, holdLateAnimations, lateMs, areEndlessHeld).catch((error: unknown) => {
+  await evaluate(page, holdLateAnimations, lateMs, true).catch((error: unknown) => {
     // A document that was replaced holds nothing; the wait for the next one does.
     if (error instanceof CaptureError) throw error;
   });

@@ -1,9 +1,6 @@
 import type { CapturePage } from '../capture-page.ts';
-import { stabilityRules } from './stability-rules.ts';
+import { createSlice, stabilityRules } from './stability-rules.ts';
 import { waitUntilStable } from './wait-until-stable.ts';
-
-/** Time between two frames during a delay. Unit: ms. */
-const sliceMs = 50;
 
 /**
  * Lets the caller's delay pass: on the page's clock where its timers and animations decide what it
@@ -17,12 +14,15 @@ export async function passDelay(page: CapturePage): Promise<void> {
   const clockStartedMs = clock.elapsedMs;
   const passedMs = (): number => clock.elapsedMs - clockStartedMs;
   const documents = navigations.documentCount;
+  const slice = createSlice();
   while (passedMs() < spec.delayMs) {
     const followsServer = requests.followsServer && spec.determinism === undefined;
     if (followsServer || clock.kind === 'real') {
       await clock.follow(spec.delayMs - passedMs());
     } else {
-      await clock.advance(Math.min(sliceMs, spec.delayMs - passedMs()));
+      const stepStartedMs = performance.now();
+      const hasChanged = await clock.advance(Math.min(slice.ms, spec.delayMs - passedMs()));
+      slice.record(performance.now() - stepStartedMs, hasChanged);
       if (requests.waits().length > 0) await waitForRequests(page);
     }
     // A new document has to load before the rest of the delay can pass.

@@ -1,15 +1,9 @@
 import type { WaitReason } from '../../capture-result.ts';
-import {
-  probeAnimations,
-  probeLoaders,
-  probeReadiness,
-  type Readiness,
-} from '../../in-page/readiness.ts';
-import { CaptureError } from '../../lib/capture-error.ts';
+import { probeLoaders, type Readiness } from '../../in-page/readiness.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { extendedLimitMs, withinStep } from '../clock/clock-failure.ts';
-import type { Json } from '../execution-context.ts';
-import { evaluate, pageUnresponsiveError, type EvaluablePage } from '../evaluate.ts';
+import { evaluate, pageUnresponsiveError } from '../evaluate.ts';
+import { checkOnce, checkWithAnimations, probe } from './check-document.ts';
 import { endlessMs, holdAnimations } from './late-motion.ts';
 import {
   constantSlice,
@@ -26,7 +20,10 @@ import {
 /** Interval of checks while the network is waited for. Unit: ms. */
 const networkIntervalMs = 33;
 const imageIntervalMs = 16;
-const retryIntervalMs = 20;
+/** Time beyond the end of an animation, so that a frame shows it. Unit: ms. */
+const lastFrameMs = 20;
+/** Steps of an animation after which the document is checked again. */
+const stepsPerCheck = 5;
 /** Frames that a document which changes frame by frame is followed for, and their length. */
 const followedFrames = { ofChanges: 150, ofScripts: 60 } as const;
 const followedFrameMs = 17;
@@ -77,16 +74,17 @@ export async function waitUntilStable(
   page.clock.start();
   for (;;) {
     if (isNavigating(page)) return 'left';
-    if (!wait.areEndlessHeld && wait.totalMs >= endlessMs) {
+    if (mustHoldEndless(wait)) {
       wait.areEndlessHeld = true;
-      await holdAnimations(page, true);
+      await holdAnimations(page);
     }
     if (await waitForNetwork(page, wait)) continue;
     if (await passTimers(page, wait)) continue;
-    const readiness = await checkOnce(page, wait.images);
-    if (readiness === undefined || isNavigating(page)) return 'left';
+    const found = await checkWithAnimations(page, wait.images);
+    if (found === undefined || isNavigating(page)) return 'left';
+    const [readiness, animationMs] = found;
     page.navigations.recordMetrics(readiness);
-    if (await followAnimations(page, wait)) continue;
+    if (await followAnimations(page, wait, animationMs)) continue;
     if (await waitForResources(page, wait, readiness)) continue;
     if (await followChanges(page, wait, readiness)) continue;
     page.waitLog.noteUnderWay(page.requests.underWay());
@@ -155,16 +153,35 @@ async function passTimers(page: CapturePage, wait: Wait): Promise<boolean> {
   return true;
 }
 
-async function followAnimations(page: CapturePage, wait: Wait): Promise<boolean> {
-  const leftMs = maxAnimationMs - wait.animationMs;
-  if (leftMs <= 1 || !mayPassQuickly(page)) return false;
-  await holdAnimations(page, false);
-  const animationMs = Math.min((await probe(page, probeAnimations)) ?? 0, leftMs);
-  if (animationMs <= 1) return false;
-  const ms = Math.min(animationMs + 20, wait.slice.ms);
-  await measure({ page, wait }, 'animations', () => page.clock.advance(ms));
-  wait.animationMs += ms;
+/**
+ * Lets the next part of `remainingMs` pass, the longest rest of the page's finite animations. Without
+ * scripts, that is all of it once a frame has started them: styles alone decide what such a page
+ * shows at any time.
+ */
+async function followAnimations(
+  page: CapturePage,
+  wait: Wait,
+  remainingMs: number,
+): Promise<boolean> {
+  const animationMs = Math.min(remainingMs, maxAnimationMs - wait.animationMs);
+  if (animationMs <= 1 || !mayPassQuickly(page)) return false;
+  const isInOneStep = wait.animationMs > 0 && (await page.scriptDetection.isScriptFree());
+  let leftMs = animationMs + lastFrameMs;
+  for (let step = 0; step < stepsPerCheck && leftMs > 0; step += 1) {
+    const untilHeldMs = wait.areEndlessHeld ? Infinity : endlessMs - wait.totalMs;
+    const ms = Math.min(leftMs, isInOneStep ? untilHeldMs : wait.slice.ms);
+    await measure({ page, wait }, 'animations', () => page.clock.advance(ms));
+    wait.animationMs += ms;
+    leftMs -= ms;
+    const isInterrupted = isNavigating(page) || page.requests.waits().length > 0;
+    if (isInterrupted || wait.animationMs === ms || mustHoldEndless(wait)) break;
+  }
   return true;
+}
+
+/** Returns true if it is time to hold motion without an end. */
+function mustHoldEndless({ areEndlessHeld, totalMs }: Wait): boolean {
+  return !areEndlessHeld && totalMs >= endlessMs;
 }
 
 /** Waits for images and fonts, and for whatever is under way while a loader fills the view. */
@@ -189,7 +206,7 @@ async function missingResource(
   if (areFontsLoading && !waitLog.isLoadGivenUp) return 'fonts';
   if (spec.determinism !== undefined) return undefined;
   if (requests.underWay().length === 0 && !requests.isPolling) return undefined;
-  const share = (await probe(page, probeLoaders)) ?? 0;
+  const share = (await probe(page, () => evaluate(page, probeLoaders))) ?? 0;
   return share >= largeLoaderShare ? 'loaders' : undefined;
 }
 
@@ -268,33 +285,6 @@ function mayWaitForNetwork({ waitLog, limits, spec }: CapturePage): boolean {
 function mayPassQuickly({ clock, waitLog, spec }: CapturePage): boolean {
   const maxMs = spec.determinism === undefined ? extendedLimitMs(maxFastMs) : maxDeterministicMs;
   return clock.kind === 'real' || waitLog.fastMs < maxMs;
-}
-
-/** Checks a document once. Returns undefined, after a short delay, if it was replaced meanwhile. */
-export function checkOnce(
-  page: EvaluablePage,
-  images: StabilityOptions['images'],
-): Promise<Readiness | undefined> {
-  return probe(page, probeReadiness, images);
-}
-
-/**
- * Returns undefined, after a short delay, if the document was replaced during the call. Without the
- * delay, repeated calls to a document that fails immediately would block everything else in this
- * process.
- */
-async function probe<A extends readonly Json[], R>(
-  page: EvaluablePage,
-  inPage: (...args: A) => R,
-  ...args: A
-): Promise<R | undefined> {
-  try {
-    return await evaluate(page, inPage, ...args);
-  } catch (err) {
-    if (err instanceof CaptureError) throw err;
-    await page.progress.sleep(retryIntervalMs);
-    return undefined;
-  }
 }
 
 function isNavigating({ navigations, interception }: CapturePage): boolean {

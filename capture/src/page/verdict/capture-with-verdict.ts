@@ -4,6 +4,7 @@ import { probeCompleteness, probeDocument } from '../../in-page/verdict-signals.
 import { pageUnresponsiveError } from '../evaluate.ts';
 import { inlineHtmlUrl } from '../network/interception.ts';
 import type { CapturePage } from '../capture-page.ts';
+import { inPageCall } from '../execution-context.ts';
 import { allMarkers } from './challenge-signatures.ts';
 import { decideVerdict, deservesSecondLook, hasContent } from './decide-verdict.ts';
 import { isUniform } from './uniform-image.ts';
@@ -64,12 +65,10 @@ async function probe(
 ): Promise<Pick<VerdictSignals, 'document' | 'completeness'>> {
   const { widthPx, heightPx } = page.spec.viewport;
   const context = page.executionContext();
-  const probes = Promise.all([
-    context.call(
-      probeDocument,
-      allMarkers.map(({ kind, value }) => [kind, value]),
-    ),
-    context.call(probeCompleteness, widthPx, heightPx),
+  const markers = allMarkers.map(({ kind, value }) => [kind, value]);
+  const probes = context.callAll([
+    inPageCall(probeDocument, markers),
+    inPageCall(probeCompleteness, widthPx, heightPx),
   ]);
   const found = await page.progress
     .raceWithTimeout(probes, probeTimeoutMs, () => pageUnresponsiveError(probeTimeoutMs))

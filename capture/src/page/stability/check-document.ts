@@ -1,0 +1,50 @@
+import { probeAnimations, probeReadiness, type Readiness } from '../../in-page/readiness.ts';
+import { CaptureError } from '../../lib/capture-error.ts';
+import type { CapturePage } from '../capture-page.ts';
+import { inPageCall } from '../execution-context.ts';
+import { holdLateCall } from './late-motion.ts';
+import { evaluate, withinLimit, type EvaluablePage } from '../evaluate.ts';
+
+const retryIntervalMs = 20;
+
+/** Images that a check covers. */
+type ImageScope = 'visible' | 'all';
+
+/** Checks a document once. Returns undefined, after a short delay, if it was replaced meanwhile. */
+export function checkOnce(page: EvaluablePage, images: ImageScope): Promise<Readiness | undefined> {
+  return probe(page, () => evaluate(page, probeReadiness, images));
+}
+
+/** Holds animations that start late, and checks a document and the rest of its animations. */
+export async function checkWithAnimations(
+  page: EvaluablePage & Pick<CapturePage, 'spec'>,
+  images: ImageScope,
+): Promise<readonly [readiness: Readiness, remainingMs: number] | undefined> {
+  const calls = [
+    holdLateCall(page.spec),
+    inPageCall(probeReadiness, images),
+    inPageCall(probeAnimations),
+  ] as const;
+  const found = await probe(page, () =>
+    withinLimit(page, page.executionContext().callAll<[void, Readiness, number]>(calls)),
+  );
+  return found && [found[1], found[2]];
+}
+
+/**
+ * Settles like `call`, which calls a function in the page. Returns undefined, after a short delay, if
+ * the document was replaced during the call. Without the delay, repeated calls to a document that
+ * fails immediately would block everything else in this process.
+ */
+export async function probe<R>(
+  page: EvaluablePage,
+  call: () => Promise<R>,
+): Promise<R | undefined> {
+  try {
+    return await call();
+  } catch (err) {
+    if (err instanceof CaptureError) throw err;
+    await page.progress.sleep(retryIntervalMs);
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CdpHandlers, CdpSession } from '../src/browser/browser.ts';
+import { createProgress } from '../src/lib/progress.ts';
+import { createFrameClock } from '../src/page/clock/frame-clock.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A clock of a page that answers at once, and counts of its frames and of the time granted. */
+function createClock() {
+  const seen = { frames: 0, grantedMs: 0 };
+  const listeners: CdpHandlers[] = [];
+  const answer = (method: string, params: { readonly budget?: number } = {}): object => {
+    if (method === 'HeadlessExperimental.beginFrame') {
+      seen.frames += 1;
+      return { hasDamage: false };
+    }
+    seen.grantedMs += params.budget ?? 0;
+    for (const handlers of listeners) handlers['Emulation.virtualTimeBudgetExpired']?.(undefined);
+    return { virtualTimeTicksBase: 1 };
+  };
+  const session: CdpSession = {
+    send: (method, params) => Promise.resolve(answer(method, Object(params)) as never),
+    on(handlers) {
+      listeners.push(handlers);
+      return () => undefined;
+    },
+  };
+  const progress = createProgress();
+  const childFrames = new Map<string, CdpSession>();
+  const clock = createFrameClock({ session, mainFrameId: 'main', progress, childFrames });
+  return { clock, seen };
+}
+
+/** Follows real time in waits that each end after `eachMs`, because the page has changed. */
+async function followChanges(
+  clock: ReturnType<typeof createClock>['clock'],
+  { count, eachMs }: { readonly count: number; readonly eachMs: number },
+): Promise<void> {
+  for (let change = 0; change < count; change += 1) {
+    const changed = new Promise<void>((resolve) => void setTimeout(resolve, eachMs));
+    const followed = clock.follow(250, changed);
+    await vi.advanceTimersByTimeAsync(eachMs);
+    await followed;
+  }
+}
+
+test('a page that loads gets a frame every 33 ms, however often it changes', async () => {
+  const { clock, seen } = createClock();
+  await followChanges(clock, { count: 165, eachMs: 2 });
+  expect(seen).toEqual({ frames: 10, grantedMs: 0 });
+  expect(clock.elapsedMs).toBe(330);
+});
+
+test('short waits add up on the clock, with a frame every 16 ms', async () => {
+  const { clock, seen } = createClock();
+  clock.start();
+  await followChanges(clock, { count: 80, eachMs: 2 });
+  expect(seen).toEqual({ frames: 10, grantedMs: 160 });
+});
+
+test('the time in which a page loaded is not granted to it once more', async () => {
+  const { clock, seen } = createClock();
+  await followChanges(clock, { count: 1, eachMs: 20 });
+  clock.start();
+  await followChanges(clock, { count: 8, eachMs: 2 });
+  expect(seen).toEqual({ frames: 1, grantedMs: 16 });
+  expect(clock.elapsedMs).toBe(36);
+});
