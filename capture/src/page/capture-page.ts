@@ -70,7 +70,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const changed = createChangeNotifier();
   const childFrames = new Map<string, CdpSession>();
   const navigations = trackNavigations(mainFrameId, changed.notify);
-  const now = (): PageMoment => momentOf(input, clock);
+  const now = createMoments(input, () => clock);
   const requests = trackRequests({ mainFrameId, changed: changed.notify, now });
   const gate = createGate(input, requests);
   const interception = createInterception(session, input.spec, { mainFrameId, gate });
@@ -125,13 +125,22 @@ export function attachPage(input: CapturePageInput): CapturePage {
   };
 }
 
+/** Distance of two requests that are not sent at once. Unit: ms. */
+const separateMs = 1_000;
+
 /**
  * For a deterministic page, only the number of equal requests decides what counts as polling: the
  * times and the frames between them differ from capture to capture.
  */
-function momentOf({ spec }: CapturePageInput, { elapsedMs, changeCount }: PageClock): PageMoment {
-  if (spec.determinism !== undefined) return { timeMs: 0, changeCount: 0 };
-  return { timeMs: performance.now() + elapsedMs, changeCount };
+function createMoments({ spec }: CapturePageInput, clock: () => PageClock): () => PageMoment {
+  let momentCount = 0;
+  return () => {
+    const { elapsedMs, changeCount } = clock();
+    if (spec.determinism === undefined)
+      return { timeMs: performance.now() + elapsedMs, changeCount };
+    momentCount += 1;
+    return { timeMs: momentCount * separateMs, changeCount: 0 };
+  };
 }
 
 /** Creates the gate of a page that runs deterministically on the virtual clock. */

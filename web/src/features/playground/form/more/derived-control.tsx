@@ -53,6 +53,7 @@ export function DerivedControl(props: {
         <NumberControl {...control} {...value} normalize={(typed) => numberText(row, typed)} />
       );
     case 'id':
+    case 'instant':
     case 'text':
     case 'url':
     case 'html':
