@@ -58,10 +58,10 @@ test('a command makes an account staff', async () => {
 });
 
 test.each([
-  [['user', 'create', '--email', 'x', '--password', 'long-enough-1'], 'Give an email address'],
+  [['user', 'create', '--email', 'x', '--password', 'long-enough-1'], 'Enter an email address'],
   [['user', 'create', '--email', 'a@b.cd'], '--password'],
-  [['key', 'create', '--email', 'a@b.cd', '--name', ' '], 'Give 1 to 100 characters'],
-  [['credits', 'grant', '--email', 'a@b.cd', '--amount', '-5'], 'Give a whole number'],
+  [['key', 'create', '--email', 'a@b.cd', '--name', ' '], 'Enter 1 to 100 characters'],
+  [['credits', 'grant', '--email', 'a@b.cd', '--amount', '-5'], 'Enter a whole number'],
   [['credits', 'grant', '--email', 'a@b.cd', '--amount', '0'], 'from 1'],
   [['user', 'destroy'], 'unknown command'],
   [['webhooks', 'listen', '--forward', 'localhost', '--key', 'k'], 'begins with http'],

@@ -168,7 +168,7 @@ test.runIf(canActAsOthers)(
     const { child, output } = await startElsewhere(join(newDir(), 'not', 'mine'), {
       asNobody: true,
     });
-    expect(output).toContain('may not read or write its files');
+    expect(output).toContain('cannot read or write its files');
     child.kill('SIGKILL');
   },
 );

@@ -61,6 +61,6 @@ test('an expired entry is read from the store', async () => {
 test('an object that could not be stored is not served', async () => {
   const { store } = await openStore();
   await rm(directory, { recursive: true });
-  await expect(store.put('a', bytes, { contentType })).rejects.toThrow('not available');
-  await expect(store.read('a')).rejects.toThrow('not available');
+  await expect(store.put('a', bytes, { contentType })).rejects.toThrow('temporarily unavailable');
+  await expect(store.read('a')).rejects.toThrow('temporarily unavailable');
 });

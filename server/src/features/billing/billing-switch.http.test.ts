@@ -42,7 +42,7 @@ test('switching billing off and on again leaves the ledger exact and the balance
     });
   const capture = async (app: TestApp): Promise<string> => {
     const { data } = await readJson(
-      await byKey(app, '/html-to-image', { html: '<p>', full_page: true }),
+      await byKey(app, '/html-to-image', { html: '<p>A page', full_page: true }),
     );
     return data.requestId;
   };

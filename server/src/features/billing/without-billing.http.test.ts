@@ -59,7 +59,7 @@ test('without billing the dashboard and the API description report it, and authe
   const { paths, info } = await readJson(await app.request('/api/v1/openapi.json'));
   expect(Object.keys(paths).filter((path) => /subscription|offers|ledger/.test(path))).toEqual([]);
   expect(Object.keys(paths)).toContain('/screenshots');
-  expect(info.description).toContain('without billing');
+  expect(info.description).toContain('Billing is disabled');
   const docs = await (await app.request('/docs/errors')).text();
   expect(docs).not.toContain('costs a credit');
   const withoutSession = await app.request('/api/v1/subscriptions/invoices');

@@ -9,9 +9,16 @@ import {
 
 let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
 let page: string;
+/** Responds after a second, which does not pass on the page's clock. */
+let slowPage: string;
 beforeAll(async () => {
-  app = await openScreenshotsApp(colouredSite);
+  app = await openScreenshotsApp((req, res) => {
+    const respond = () => colouredSite(req, res);
+    if (req.url?.startsWith('/slow') === true) setTimeout(respond, 1_000);
+    else respond();
+  });
   page = `${app.siteUrl}/page`;
+  slowPage = `${app.siteUrl}/slow`;
 });
 afterAll(() => app.close());
 
@@ -140,8 +147,7 @@ test('[PA-4] a call waits for the requested time, at most 25 s, and a slower cap
   const inPipeline = await customer.byKey('/screenshots', { url: page });
   expect(inPipeline.status).toBe(202);
   const late = await customer.byKey('/screenshots', {
-    url: page,
-    delay: 1,
+    url: slowPage,
     wait: 0.2,
     response_type: 'image',
   });
@@ -152,7 +158,7 @@ test('[PA-4] a call waits for the requested time, at most 25 s, and a slower cap
   const disconnected = app.request('/api/v1/screenshots', {
     method: 'POST',
     headers: { 'x-api-key': customer.apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${page}?left`, delay: 1, response_type: 'image' }),
+    body: JSON.stringify({ url: `${slowPage}?left`, response_type: 'image' }),
     signal: client.signal,
   });
   const listScreenshots = async () =>
@@ -200,7 +206,7 @@ test('a repeated Idempotency-Key replays the first response, without a second ca
   );
   const reused = await capture({ url: `${page}/other` });
   expect([reused.status, (await json(reused)).code]).toEqual([422, 'idempotency_key_reused']);
-  const slow = { url: page, delay: 0.5, response_type: 'image' };
+  const slow = { url: slowPage, response_type: 'image' };
   const first = capture(slow, 'two');
   await expect
     .poll(async () => (await json(await customer.byKey('/screenshots'))).meta.total)

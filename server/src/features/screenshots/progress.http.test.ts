@@ -84,8 +84,10 @@ test('[PA-3] a reconnecting client receives the current state at once, also afte
 
 test('[PA-3] a waiting capture reports its position in the organisation’s queue', async () => {
   const owner = await app.customer();
+  const before = arrived;
   const slow = [1, 2].map(() => requestCapture(owner, { url: `${app.siteUrl}/never` }));
   const blockers = await Promise.all(slow);
+  await expect.poll(() => arrived - before, { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
   const last = [await requestCapture(owner, {}), await requestCapture(owner, {})];
   const streams = await Promise.all(last.map((id) => follow(owner, id)));
   const positions = await Promise.all(
