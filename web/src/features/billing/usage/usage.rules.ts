@@ -2,7 +2,7 @@ import type { Usage } from '@shotwright/contract';
 
 const dayMs = 86_400_000;
 
-/** Usage shares that trigger the warning and the urgent style. Source: acceptance GP-5, issue 6. */
+/** Usage shares that trigger the warning and the urgent style. Source: acceptance GP-5. */
 export const meterThresholds = { near: 0.8, urgent: 0.95 } as const;
 
 /** One bar of the chart, for one UTC day of the cycle; null for days in the future. */
