@@ -67,7 +67,7 @@ test('[BP-1, BP-4, BP-8, BP-11, CS-1, CS-2, CS-3, CS-4, CS-5, QC-4] Basic is bou
   await readMail({
     url: product.url,
     to: person.email,
-    pattern: /Your payment of \$9\b.*the Basic plan .* is active/,
+    pattern: /Thank you for your payment of \$9\b.* Your Basic plan .* is active/,
   });
   expect(await stateOf(callApi)).toEqual({ plan: 'Basic', status: 'ACTIVE', credits: 1_000 });
   await page.getByRole('link', { name: 'View Billing Details' }).click();

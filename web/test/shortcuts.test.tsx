@@ -50,6 +50,19 @@ describe('keys on the Overview', () => {
     expect(await heading(title)).toBeTruthy();
   });
 
+  test('[GP-2] a closed list disables no shortcut, an open one does', async () => {
+    const { user } = renderApp('/dashboard/settings', { user: ada });
+    await heading('Settings');
+    const list = document.body.appendChild(document.createElement('div'));
+    list.setAttribute('role', 'listbox');
+    await user.keyboard('gf');
+    expect(screen.queryByRole('heading', { name: 'File Manager' })).toBeNull();
+    list.setAttribute('data-closed', '');
+    await user.keyboard('gf');
+    expect(await heading('File Manager')).toBeTruthy();
+    list.remove();
+  });
+
   test('[GP-2] g and t open Settings', async () => {
     const { user } = await openOverview();
     await user.keyboard('gt');

@@ -16,7 +16,9 @@ const chordMs = 1_000;
 /** Maximum time {@link triggerWhenAvailable} waits for its page. Units: ms. */
 const timeoutMs = 5_000;
 
-const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+/** Popups that are open. A list that was open once stays in the document. */
+const overlays =
+  ':is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]):not([data-closed])';
 const textFields = 'textarea, select, input:not([type="checkbox"], [type="radio"])';
 const pressables = 'a, button, input, summary, [role="button"], [role="link"]';
 

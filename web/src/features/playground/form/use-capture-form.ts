@@ -3,8 +3,8 @@ import {
   hasFormParams,
   searchParamsOf,
 } from '@shotwright/contract/capture-options';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from 'react-router';
 import { defaultForm, formOfSetting, type CaptureForm } from './capture-form.rules.ts';
 import type { SettingHandoff } from '../../../lib/storage/setting-handoff.ts';
 import { readDraft, writeDraft } from '../playground-storage.ts';
@@ -21,14 +21,15 @@ export function useCaptureForm(input: {
   const [search, setSearch] = useSearchParams();
   const [form, setForm] = useState<CaptureForm>(() => firstForm(search, userId, loaded));
   const isUnsaved = useRef(false);
-  const { state: navigation } = useNavigation();
+  const router = use(DataRouterContext)?.router;
 
   const store = useEffectEvent((withUrl: boolean) => {
     if (!isUnsaved.current) return;
     isUnsaved.current = false;
     writeDraft(userId, form);
-    // Changing this page's URL would cancel a navigation in progress.
-    if (withUrl && navigation === 'idle')
+    // Changing this page's URL would cancel a navigation in progress. The router knows of one before
+    // it is rendered.
+    if (withUrl && router?.state.navigation.state === 'idle')
       setSearch(searchParamsOf(form), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
