@@ -26,7 +26,7 @@ describe('creating a webhook', () => {
   test('[WH-3] the dialog has name, URL with a sample, and projects', async () => {
     const app = await openWebhooks();
     const dialog = await openCreate(app);
-    expect(dialog.getByLabelText('Name')).toBe(document.activeElement);
+    await waitFor(() => expect(dialog.getByLabelText('Name')).toBe(document.activeElement));
     expect(dialog.getByLabelText('Webhook URL')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Send Sample' })).toBeTruthy();
     const projects = dialog.getByRole<HTMLInputElement>('combobox', { name: /Projects/ });
