@@ -50,7 +50,7 @@ const renderingFlags = [
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
-  // With begin frame control, a frame is drawn only after every stage has run for it, and with all
+  // With begin frame control, a frame is rendered only after every stage has run for it, and with all
   // its images decoded. Ordinary targets, whose frames the browser schedules, do not hang with it.
   '--run-all-compositor-stages-before-draw',
   '--disable-checker-imaging',

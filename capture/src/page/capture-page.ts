@@ -8,7 +8,7 @@ import { ignoreErrors } from '../rejections.ts';
 import type { Progress } from '../lib/progress.ts';
 import { createScriptDetection, injectsScripts, type ScriptDetection } from './script-detection.ts';
 import { createInterception, type Interception } from './network/interception.ts';
-import type { PageMoment } from './network/repetitions.ts';
+import { burstMs, type PageMoment } from './network/repetitions.ts';
 import { trackRequests, type RequestTracker } from './network/request-tracker.ts';
 import { createChangeNotifier, type ChangeNotifier } from '../lib/change-notifier.ts';
 import { trackEgressActivity, type EgressActivity } from './network/egress-activity.ts';
@@ -125,9 +125,6 @@ export function attachPage(input: CapturePageInput): CapturePage {
   };
 }
 
-/** Distance of two requests that are not sent at once. Unit: ms. */
-const separateMs = 1_000;
-
 /**
  * For a deterministic page, only the number of equal requests decides what counts as polling: the
  * times and the frames between them differ from capture to capture.
@@ -139,7 +136,7 @@ function createMoments({ spec }: CapturePageInput, clock: () => PageClock): () =
     if (spec.determinism === undefined)
       return { timeMs: performance.now() + elapsedMs, changeCount };
     momentCount += 1;
-    return { timeMs: momentCount * separateMs, changeCount: 0 };
+    return { timeMs: momentCount * burstMs, changeCount: 0 };
   };
 }
 

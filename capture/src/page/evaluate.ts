@@ -21,7 +21,7 @@ export function evaluate<A extends readonly Json[], R>(
   return withinLimit(page, page.executionContext().call(inPage, ...args));
 }
 
-/** Settles like `call`. Throws `render_timeout` if the page does not answer it. */
+/** Settles like `call`. Throws `render_timeout` if the page does not respond. */
 export function withinLimit<R>(
   { progress, limits, clock }: EvaluablePage,
   call: Promise<R>,

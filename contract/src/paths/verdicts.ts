@@ -1,21 +1,7 @@
 /**
- * Kinds of verdicts about the content of a finished image. `ok`: nothing was found. Source: decision
- * record 0110.
+ * Kinds of verdicts other than `ok`: the image shows something else than the page that was asked for.
+ * Source: decision record 0110.
  */
-export const verdictKinds = [
-  'ok',
-  'blank',
-  'bot_challenge',
-  'login_wall',
-  'cookie_wall',
-  'host_error',
-  'incomplete',
-  'truncated',
-] as const;
-/** One of the {@link verdictKinds}. */
-export type VerdictKind = (typeof verdictKinds)[number];
-
-/** Kinds other than `ok`: the image shows something else than the page that was asked for. */
 export const flaggedVerdictKinds = [
   'blank',
   'bot_challenge',
@@ -24,9 +10,14 @@ export const flaggedVerdictKinds = [
   'host_error',
   'incomplete',
   'truncated',
-] as const satisfies readonly VerdictKind[];
+] as const;
 /** One of the {@link flaggedVerdictKinds}. */
 export type FlaggedVerdictKind = (typeof flaggedVerdictKinds)[number];
+
+/** Kinds of verdicts about the content of a finished image. `ok`: nothing was found. */
+export const verdictKinds = ['ok', ...flaggedVerdictKinds] as const;
+/** One of the {@link verdictKinds}. */
+export type VerdictKind = (typeof verdictKinds)[number];
 
 /** Error code of a capture that failed because of its verdict, by kind. */
 export const verdictErrorCodes = {

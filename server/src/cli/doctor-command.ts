@@ -62,13 +62,7 @@ async function checkCaptures(config: Config, logger: Logger): Promise<Check[]> {
   }
 }
 
-function clockCheck({
-  clock,
-  clockUnavailable,
-}: {
-  readonly clock: 'virtual' | 'real';
-  readonly clockUnavailable: string | null;
-}): Check {
+function clockCheck({ clock, clockUnavailable }: CaptureEngineStats): Check {
   if (clock === 'virtual') return { name: 'clock', status: 'ok', detail: 'virtual.' };
   if (clockUnavailable === null) {
     return { name: 'clock', status: 'ok', detail: 'real time, as set by CAPTURE_CLOCK.' };

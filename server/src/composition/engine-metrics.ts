@@ -39,17 +39,10 @@ export function addEngineMetrics(metrics: Metrics, engine: CaptureEngine): void 
 }
 
 /** Details of the capture engine for the readiness check. */
-export interface EngineDetails {
-  /** Clock that pages run on. */
-  readonly clock: 'virtual' | 'real';
-  /** Reason why the browser does not support the virtual clock; null if it does or was not asked. */
-  readonly clockUnavailable: string | null;
-  readonly clockFallbacks: number;
-  /** Isolation of the browsers. */
-  readonly isolation: CaptureEngineStats['isolation'];
-  /** Reason why the system allows no isolation; null if it does or was not asked. */
-  readonly isolationUnavailable: string | null;
-}
+export type EngineDetails = Pick<
+  CaptureEngineStats,
+  'clock' | 'clockUnavailable' | 'clockFallbacks' | 'isolation' | 'isolationUnavailable'
+>;
 
 /** Returns the details of the engine for the readiness check. */
 export function engineDetails(engine: CaptureEngine): EngineDetails {

@@ -29,10 +29,12 @@ const switchOff =
  */
 export async function detectIsolation(wanted: WantedIsolation): Promise<DetectedIsolation> {
   if (wanted === 'off') return { isolation: 'off', unavailable: null };
-  const kinds = process.getuid?.() === 0 ? ['namespaces', 'user-namespace'] : ['user-namespace'];
+  const isRoot = process.getuid?.() === 0;
+  const candidates = isRoot
+    ? (['namespaces', 'user-namespace'] as const)
+    : (['user-namespace'] as const);
   let unavailable = explainMissing();
-  for (const kind of unavailable === undefined ? kinds : []) {
-    const isolation = kind === 'namespaces' ? 'namespaces' : 'user-namespace';
+  for (const isolation of unavailable === undefined ? candidates : []) {
     const error = await checkIsolation(isolation);
     if (error === undefined) return { isolation, unavailable: null };
     unavailable = explainFailure(error);

@@ -49,7 +49,7 @@ function closeHandle(handle: SendHandle | undefined): void {
 }
 
 /** Casts a message: the function above creates only listeners. */
-function toListener(answer: unknown): BrowserListener {
+function toListener(result: unknown): BrowserListener {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return answer as BrowserListener;
+  return result as BrowserListener;
 }

@@ -4,7 +4,7 @@ import type { Progress } from '../../lib/progress.ts';
 
 /**
  * Signs that a page does not come to rest on a virtual clock: a script that spins on a clock that
- * stands still, or a compositor that does not answer.
+ * stands still, or a compositor that does not respond.
  */
 export const clockFailures = [
   'policy_unanswered',
@@ -45,7 +45,7 @@ export function overload(): number {
   return Math.max(1, load / availableParallelism());
 }
 
-/** Settles like `work`, or rejects with the sign if the browser does not answer in time. */
+/** Settles like `work`, or rejects with the sign if the browser does not respond in time. */
 export function withinStep<T>(
   progress: Progress,
   work: Promise<T>,

@@ -23,7 +23,8 @@ export interface PageClock {
    */
   start(): void;
   /**
-   * Lets the page process what it has received, if its clock stands still while the network is waited for.
+   * Waits until the page has processed what it has received, on a clock that stops during waits for
+   * the network.
    */
   catchUp(): Promise<void>;
   /**

@@ -17,7 +17,7 @@ const childMs = 500;
 export interface VirtualTime {
   /** Time granted so far. Unit: ms. */
   readonly grantedMs: number;
-  /** Lets `ms` pass, and then stand still again. */
+  /** Advances the clock by `ms`, and then stops it. */
   grant(ms: number): Promise<void>;
 }
 

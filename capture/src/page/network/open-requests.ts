@@ -54,11 +54,12 @@ function ageOf({ sinceMs }: OpenRequest): number {
   return performance.now() - sinceMs;
 }
 
-function isWaited(request: OpenRequest, gaveUpMs: number): boolean;
-function isWaited(request: OpenRequest | undefined, gaveUpMs: number): boolean | undefined;
-function isWaited(request: OpenRequest | undefined, gaveUpMs: number): boolean | undefined {
-  if (request === undefined) return undefined;
+function isWaited(request: OpenRequest, gaveUpMs: number): boolean {
   return request.sinceMs > gaveUpMs && ageOf(request) < request.waitMs;
+}
+
+function isBetweenPolls(lastPoll: OpenRequest, requests: readonly OpenRequest[]): boolean {
+  return !requests.some(({ kind }) => kind === 'poll') && ageOf(lastPoll) < pollPauseMs;
 }
 
 /** Creates an empty list. Calls `changed` when a relevant request starts or ends. */
@@ -83,12 +84,13 @@ export function createOpenRequests(changed: () => void): OpenRequests {
     },
     kinds,
     waits: () => [...open.values()].filter((one) => isWaited(one, gaveUpMs)),
-    isWaitedFor: (id) => isWaited(open.get(id), gaveUpMs),
+    isWaitedFor: (id) => {
+      const request = open.get(id);
+      return request && isWaited(request, gaveUpMs);
+    },
     underWay: () => {
       const requests = [...open.values()];
-      if (lastPoll === undefined || requests.some(({ kind }) => kind === 'poll')) return requests;
-      const isPolling = performance.now() - lastPoll.sinceMs < pollPauseMs;
-      return isPolling ? [...requests, lastPoll] : requests;
+      return lastPoll && isBetweenPolls(lastPoll, requests) ? [...requests, lastPoll] : requests;
     },
     giveUp() {
       gaveUpMs = performance.now();

@@ -22,8 +22,8 @@ export interface Repetitions {
   end(id: string): void;
 }
 
-/** Requests that start in less than this are sent at once, for example by parts of a page. */
-const burstMs = 200;
+/** Requests that start in less than this are sent at once, for example by parts of a page. Unit: ms. */
+export const burstMs = 200;
 const effectHistory = 3;
 
 interface Sent {

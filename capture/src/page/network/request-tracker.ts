@@ -12,7 +12,7 @@ export interface RequestTracker extends Pick<
   OpenRequests,
   'endedCount' | 'followsServer' | 'kinds' | 'waits' | 'isWaitedFor' | 'underWay' | 'giveUp'
 > {
-  /** True if an endpoint has been asked again and again, and is to be asked once more. */
+  /** True if the page polls an endpoint, and its next request is expected. */
   readonly isPolling: boolean;
   /** Number of all reported requests, including redirects. */
   readonly count: number;

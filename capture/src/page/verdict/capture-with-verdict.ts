@@ -35,9 +35,9 @@ export async function captureWithVerdict(
   return accept(trace, await captureOnce(page, trace, takeImage));
 }
 
-type FirstCapture = Awaited<ReturnType<typeof captureOnce>>;
+type ImageWithVerdict = Awaited<ReturnType<typeof captureOnce>>;
 
-function accept(trace: CaptureTrace, { image, verdict }: FirstCapture): CapturedImage {
+function accept(trace: CaptureTrace, { image, verdict }: ImageWithVerdict): CapturedImage {
   trace.verdict = verdict;
   return image;
 }

@@ -136,13 +136,7 @@ async function completeWithImage(
   return inTransaction(deps.db, async (tx) => {
     const record = { file, timings, report, isRefunded: note !== undefined };
     if (await completeAttempt(tx, { ...refOf(attempt), ...record })) {
-      await inPipeline(tx, [
-        (open) =>
-          note === undefined
-            ? deps.credits.settle(open, creditEventOf(attempt))
-            : releaseForVerdict(deps, open, { attempt, note }),
-        (open) => deps.enqueueDeliveries(open, attempt),
-      ]);
+      await endHold(deps, tx, { attempt, note, by: 'settle' });
       return 'ended';
     }
     await insertDeletedObject(tx, attempt.storageKey);
@@ -163,15 +157,32 @@ async function failWithReport(
     const isInserted = hasEnded && file && (await insertFailureImage(tx, { ...attempt, file }));
     if (file && !isInserted) await insertDeletedObject(tx, file.storageKey);
     if (!hasEnded) return 'superseded';
-    await inPipeline(tx, [
-      (open) =>
-        note === undefined
-          ? deps.credits.release(open, creditEventOf(attempt))
-          : releaseForVerdict(deps, open, { attempt, note }),
-      (open) => deps.enqueueDeliveries(open, attempt),
-    ]);
+    await endHold(deps, tx, { attempt, note, by: 'release' });
     return 'ended';
   });
+}
+
+/** Settles or releases the hold, or releases it for the verdict, and enqueues the webhooks. */
+async function endHold(
+  deps: AttemptsDependencies,
+  tx: Tx,
+  {
+    attempt,
+    note,
+    by,
+  }: {
+    readonly attempt: Attempt;
+    readonly note: VerdictNote | undefined;
+    readonly by: 'settle' | 'release';
+  },
+): Promise<void> {
+  await inPipeline(tx, [
+    (open) =>
+      note === undefined
+        ? deps.credits[by](open, creditEventOf(attempt))
+        : releaseForVerdict(deps, open, { attempt, note }),
+    (open) => deps.enqueueDeliveries(open, attempt),
+  ]);
 }
 
 /** Releases the hold with the verdict as its reason, and counts the refund for the host. */
