@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Navigate, type RouteObject } from 'react-router';
+import { type RouteObject } from 'react-router';
 import { RequireAuth, GuestOnly } from './features/accounts/session/guards.tsx';
 import { fileList } from './features/files/files.read.ts';
 import { SignInRoute } from './routes/sign-in.tsx';
@@ -7,6 +7,7 @@ import { BillingOnly } from './shell/billing-only.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { RootLayout } from './shell/root-layout.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
+import { Redirect } from './ui/redirect.tsx';
 
 function page(load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> {
   return { lazy: async () => ({ Component: await load() }) };
@@ -70,7 +71,7 @@ export const routes: RouteObject[] = [
 
 function staffRoutes(): RouteObject[] {
   return [
-    { index: true, element: <Navigate to="/staff/tickets" replace /> },
+    { index: true, element: <Redirect to="/staff/tickets" /> },
     {
       path: 'tickets',
       ...page(async () => (await import('./routes/staff-tickets.tsx')).StaffTicketsRoute),

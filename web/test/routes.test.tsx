@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { render } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../src/lib/storage/storage-keys.ts';
+import { RequireAuth } from '../src/features/accounts/session/guards.tsx';
 import { routes } from '../src/router.tsx';
 import { ErrorScreen, isChunkFailure, reloadOnce } from '../src/shell/error-screen.tsx';
 import { heading, renderApp, toastTexts } from './app.tsx';
@@ -42,6 +43,26 @@ describe('routes', () => {
       expect(app.path()).toBe('/');
     },
   );
+
+  test('[RT-15] a visitor who goes to another private page before the redirect is done is redirected as well', async () => {
+    const loads = [new Promise<null>(() => undefined), Promise.resolve(null)];
+    const app = renderApp('/dashboard/files', {
+      app: [
+        { path: '/', loader: () => loads.shift() ?? null, element: <h1>Sign in</h1> },
+        {
+          Component: RequireAuth,
+          children: [
+            { path: '/dashboard', element: <h1>Overview</h1> },
+            { path: '/dashboard/files', element: <h1>File Manager</h1> },
+          ],
+        },
+      ],
+    });
+    await waitFor(() => expect(loads).toHaveLength(1));
+    await act(() => app.router.navigate('/dashboard'));
+    await heading('Sign in');
+    expect(app.path()).toBe('/');
+  });
 
   test.each(['/', '/register'])(
     '[RT-4] [SI-9] a signed-in person who opens %s is redirected to the dashboard',

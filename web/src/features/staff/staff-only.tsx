@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { callApi } from '../../lib/api/operations.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { useAuth } from '../accounts/session/auth-context.tsx';
+import { Redirect } from '../../ui/redirect.tsx';
 
 /**
  * Renders child routes for staff; everyone else, including visitors, sees `otherwise`, a not-found
@@ -14,7 +15,7 @@ export function StaffOnly(props: { otherwise: ReactNode }) {
   const { state } = useAuth();
   const isStaff = useIsStaff();
   // A user whose session has ended signs in again, as on every other page.
-  if (state.status === 'anonymous' && state.reason !== 'none') return <Navigate to="/" replace />;
+  if (state.status === 'anonymous' && state.reason !== 'none') return <Redirect to="/" />;
   if (state.status === 'anonymous') return props.otherwise;
   if (isStaff === undefined) return <PageSpinner />;
   return isStaff ? <Outlet /> : props.otherwise;

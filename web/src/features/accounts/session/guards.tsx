@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { storageKeys } from '../../../lib/storage/storage-keys.ts';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { useAuth } from './auth-context.tsx';
+import { Redirect } from '../../../ui/redirect.tsx';
 
 /** Renders child routes for visitors and redirects signed-in users to the dashboard. */
 export function GuestOnly() {
   const { state } = useAuth();
   if (state.status === 'loading') return <PageSpinner />;
-  if (state.status === 'authenticated') return <Navigate to="/dashboard" replace />;
+  if (state.status === 'authenticated') return <Redirect to="/dashboard" />;
   return <Outlet />;
 }
 
@@ -23,6 +24,6 @@ export function RequireAuth() {
     }
   }, [isRedirected, pathname, search]);
   if (state.status === 'loading') return <PageSpinner />;
-  if (state.status === 'anonymous') return <Navigate to="/" replace />;
+  if (state.status === 'anonymous') return <Redirect to="/" />;
   return <Outlet />;
 }
