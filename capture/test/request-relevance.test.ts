@@ -111,6 +111,13 @@ describe('polling', () => {
     expect(sent.at(-1)).toBe('poll');
   });
 
+  test('a poller that leaves its responses unread is recognised, however fast it repeats', () => {
+    let timeMs = 0;
+    const rules = createRequestRelevance(() => ({ timeMs: (timeMs += 100), changeCount: 0 }));
+    const sent = Array.from({ length: 8 }, (_, index) => rules.decide(String(index), fetched));
+    expect(sent.at(-1)).toBe('poll');
+  });
+
   test('requests that change the page are polling from the ninth on', () => {
     let changeCount = 0;
     const rules = createRequestRelevance(() => ({ timeMs: 300 * changeCount, changeCount }));

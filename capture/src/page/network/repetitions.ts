@@ -22,13 +22,18 @@ export interface Repetitions {
   end(id: string): void;
 }
 
-/** Requests that start in less than this are sent at once, for example by parts of a page. Unit: ms. */
+/**
+ * Requests that start within this time of the first are sent at once, for example by parts of a page.
+ * Measured from the first, because a poller that leaves responses unread keeps every request open.
+ * Unit: ms.
+ */
 export const burstMs = 200;
 const effectHistory = 3;
 
 interface Sent {
   count: number;
   lastMs: number;
+  burstStartMs: number;
   readonly open: Set<string>;
   readonly changeCounts: number[];
 }
@@ -42,12 +47,14 @@ export function createRepetitions(): Repetitions {
       const one = sent.get(key) ?? {
         count: 0,
         lastMs: -Infinity,
+        burstStartMs: -Infinity,
         open: new Set(),
         changeCounts: [],
       };
       const intervalMs = timeMs - one.lastMs;
-      if (one.open.size === 0 || intervalMs >= burstMs) {
+      if (one.open.size === 0 || timeMs - one.burstStartMs >= burstMs) {
         one.count += 1;
+        one.burstStartMs = timeMs;
         one.changeCounts.push(changeCount);
       }
       const [before = changeCount] = one.changeCounts.slice(-effectHistory - 1);
