@@ -36,12 +36,15 @@ export class FakeEventSource extends EventTarget {
   }
 }
 
-/** Installs the fake event streams for one test; returns a getter of the one opened last. */
-export function useFakeEvents(): () => FakeEventSource {
+/**
+ * Installs the fake event streams for one test; returns a getter of the one opened last whose URL
+ * matches.
+ */
+export function useFakeEvents(url = /^/): () => FakeEventSource {
   FakeEventSource.all = [];
   vi.stubGlobal('EventSource', FakeEventSource);
   return () => {
-    const last = FakeEventSource.all.at(-1);
+    const last = FakeEventSource.all.findLast((one) => url.test(one.url));
     if (last === undefined) throw new Error('no stream was opened');
     return last;
   };

@@ -1,6 +1,5 @@
 import type { SavedSetting, Screenshot } from '@shotwright/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { storageKeys } from '../src/lib/storage/storage-keys.ts';
 // Compiled before the clock of the first test runs.
 import '../src/routes/playground.tsx';
@@ -34,7 +33,6 @@ export function playgroundServer(outcome: Partial<Screenshot> = {}) {
       devices.map(({ name }) => name),
     ).handler,
     mockEndpoint('listDevices', { devices }).handler,
-    http.get('*/api/v1/screenshots/:id/events', () => new HttpResponse(null, { status: 404 })),
     mockEndpoint('getScreenshot', aScreenshot(1, outcome)).handler,
     url.handler,
     html.handler,

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
-import { describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { toastTexts } from './app.tsx';
 import { anOverview, mockEndpoint, aScreenshot, fakeServer } from './fake-api.ts';
+import { useFakeEvents, type FakeEventSource } from './fake-event-source.ts';
 import {
   captureButton,
   captureId,
@@ -11,22 +12,18 @@ import {
   playgroundServer,
 } from './playground-fixtures.tsx';
 
-/** A stream of events that the test sends one by one. */
-function eventStream() {
-  let controller!: ReadableStreamDefaultController<Uint8Array>;
-  const body = new ReadableStream<Uint8Array>({ start: (created) => void (controller = created) });
-  fakeServer.use(
-    http.get(
-      '*/api/v1/screenshots/:id/events',
-      () => new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } }),
-    ),
-  );
-  const encoder = new TextEncoder();
-  return {
-    send: (event: string, data: unknown) =>
-      controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
-    end: () => controller.close(),
-  };
+afterEach(() => vi.unstubAllGlobals());
+
+/** Starts the capture and returns its stream of events. */
+async function captureWithStream(user: UserEvent): Promise<FakeEventSource> {
+  const stream = useFakeEvents(/\/screenshots\/[^/]+\/events$/);
+  await user.click(captureButton());
+  return waitFor(stream);
+}
+
+/** Sends an event as the server would. */
+function send(stream: FakeEventSource, event: string, data: unknown): void {
+  act(() => stream.send(event, data));
 }
 
 const veteran = { ...anOverview(), onboarding: { ...anOverview().onboarding, hasCapture: true } };
@@ -65,10 +62,9 @@ describe('the preview', () => {
 
   test('[PG-27] follows the streamed phases to the image and its details', async () => {
     playgroundServer();
-    const stream = eventStream();
     const { user, preview } = await openPreview();
-    await user.click(captureButton());
-    stream.send('progress', { status: 'PENDING', phase: 'queued', position: 3, elapsedMs: 1 });
+    const stream = await captureWithStream(user);
+    send(stream, 'progress', { status: 'PENDING', phase: 'queued', position: 3, elapsedMs: 1 });
     await preview.findByText('Queued, position 3');
     for (const [phase, text] of [
       ['loading', 'Loading the page'],
@@ -76,10 +72,11 @@ describe('the preview', () => {
       ['capturing', 'Capturing'],
       ['saving', 'Saving'],
     ]) {
-      stream.send('progress', { status: 'PROCESSING', phase, elapsedMs: 2 });
+      send(stream, 'progress', { status: 'PROCESSING', phase, elapsedMs: 2 });
       await preview.findByText(text!);
     }
-    stream.send(
+    send(
+      stream,
       'finished',
       aScreenshot(1, {
         imageWidth: 1280,
@@ -101,28 +98,27 @@ describe('the preview', () => {
 
   test('[PG-27] if the stream breaks, the image is loaded by polling', async () => {
     playgroundServer();
-    const stream = eventStream();
     const { user, preview } = await openPreview();
-    await user.click(captureButton());
-    stream.send('progress', { status: 'PROCESSING', phase: 'loading', elapsedMs: 1 });
+    const stream = await captureWithStream(user);
+    send(stream, 'progress', { status: 'PROCESSING', phase: 'loading', elapsedMs: 1 });
     await preview.findByText('Loading the page');
-    stream.end();
+    act(() => stream.fail());
     expect(await preview.findByRole('img')).toBeTruthy();
   });
 
   test('[PG-27] a running capture can be cancelled', async () => {
     playgroundServer();
-    const stream = eventStream();
     const cancel = mockEndpoint('cancelScreenshot', aScreenshot(1, { status: 'FAILED' }));
     fakeServer.use(cancel.handler);
     const { user, preview } = await openPreview();
-    await user.click(captureButton());
-    stream.send('progress', { status: 'PROCESSING', phase: 'waiting', elapsedMs: 1 });
+    const stream = await captureWithStream(user);
+    send(stream, 'progress', { status: 'PROCESSING', phase: 'waiting', elapsedMs: 1 });
     await preview.findByText('Waiting');
     await user.click(preview.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(cancel.received).toHaveLength(1));
     expect(cancel.received[0]?.url.pathname).toBe(`/api/v1/screenshots/${captureId}/cancel`);
-    stream.send(
+    send(
+      stream,
       'finished',
       aScreenshot(1, { status: 'FAILED', code: 'cancelled', screenshotUrl: null }),
     );

@@ -1,10 +1,12 @@
 /** Delay before a lost stream is reopened; doubles each time up to the longest. Units: ms. */
 const pauses = { first: 1_000, longest: 30_000 } as const;
 
-/** Handlers of a stream of server-sent events. */
+/** Handlers by event name; the data is the JSON that the server sent, undefined if it is not readable. */
+export type EventHandlers = Readonly<Record<string, (data: unknown) => void>>;
+
+/** Handlers of a stream that is reopened when it is lost. */
 export interface LiveStreamHandlers {
-  /** Handlers by event name; the data is the JSON that the server sent. */
-  readonly on: Readonly<Record<string, (data: unknown) => void>>;
+  readonly on: EventHandlers;
   /**
    * Called when the stream connects or is lost. `isAgain`: events may have been missed since it was
    * lost.
@@ -25,7 +27,7 @@ export function subscribeToEvents(url: string, handlers: LiveStreamHandlers): ()
 
   const open = () => {
     if (document.hidden || typeof EventSource === 'undefined') return;
-    source = new EventSource(url, { withCredentials: true });
+    source = openEventSource(url, handlers.on);
     source.addEventListener('open', () => {
       failures = 0;
       handlers.onLive({ isLive: true, isAgain: wasLive });
@@ -36,9 +38,6 @@ export function subscribeToEvents(url: string, handlers: LiveStreamHandlers): ()
       timer = setTimeout(open, pauseMs(failures));
       failures += 1;
     });
-    for (const [name, handle] of Object.entries(handlers.on)) {
-      source.addEventListener(name, (event: MessageEvent) => handle(readJson(event.data)));
-    }
   };
   const close = () => {
     clearTimeout(timer);
@@ -59,6 +58,15 @@ export function subscribeToEvents(url: string, handlers: LiveStreamHandlers): ()
     document.removeEventListener('visibilitychange', onVisibility);
     close();
   };
+}
+
+/** Opens a stream of server-sent events with the session's cookies. */
+export function openEventSource(url: string, on: EventHandlers): EventSource {
+  const source = new EventSource(url, { withCredentials: true });
+  for (const [name, handle] of Object.entries(on)) {
+    source.addEventListener(name, (event: MessageEvent) => handle(readJson(event.data)));
+  }
+  return source;
 }
 
 /**

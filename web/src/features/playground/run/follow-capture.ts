@@ -4,7 +4,7 @@ import { apiBase } from '../../../lib/api/client.ts';
 import { callApi } from '../../../lib/api/operations.ts';
 import { ApiError } from '../../../lib/api/error.ts';
 import { unsafeCast } from '../../../lib/unsafe-cast.ts';
-import { readEvents } from '../../../lib/events/event-stream.ts';
+import { openEventSource } from '../../../lib/events/live-events.ts';
 
 interface Following {
   readonly id: string;
@@ -33,27 +33,31 @@ export async function followCapture(following: Following): Promise<Screenshot> {
   return (await followStream(watched)) ?? pollCapture(watched);
 }
 
-async function followStream({ id, onProgress, signal }: Following) {
-  try {
-    const response = await fetch(`${apiBase}/screenshots/${encodeURIComponent(id)}/events`, {
-      credentials: 'include',
-      headers: { accept: 'text/event-stream' },
-      signal,
+/** Resolves to the finished capture; to undefined if there is no stream or it is lost. */
+function followStream({ id, onProgress, signal }: Following): Promise<Screenshot | undefined> {
+  if (typeof EventSource === 'undefined') return Promise.resolve(undefined);
+  return new Promise((resolve, reject) => {
+    const source = openEventSource(`${apiBase}/screenshots/${encodeURIComponent(id)}/events`, {
+      progress: (data) => data !== undefined && onProgress(unsafeCast<CaptureProgress>(data)),
+      finished: (data) => end(unsafeCast<Screenshot | undefined>(data)),
     });
-    const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
-    if (!response.ok || !isStream || response.body === null) {
-      await response.body?.cancel();
-      return undefined;
-    }
-    for await (const { event, data } of readEvents(response.body)) {
-      if (event === 'finished') return unsafeCast<Screenshot>(JSON.parse(data));
-      if (event === 'progress') onProgress(unsafeCast<CaptureProgress>(JSON.parse(data)));
-    }
-  } catch (error) {
-    if (signal.aborted) throw error;
-  }
-  // A broken stream does not end the capture.
-  return undefined;
+    const stop = () => {
+      source.close();
+      signal.removeEventListener('abort', abort);
+    };
+    const end = (screenshot?: Screenshot) => {
+      stop();
+      resolve(screenshot);
+    };
+    const abort = () => {
+      stop();
+      reject(unsafeCast<Error>(signal.reason));
+    };
+    // A broken stream does not end the capture.
+    source.addEventListener('error', () => end());
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort);
+  });
 }
 
 async function pollCapture({ id, onProgress, signal }: Following): Promise<Screenshot> {
