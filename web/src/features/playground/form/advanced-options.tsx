@@ -1,55 +1,47 @@
-import { Collapsible } from '@base-ui/react/collapsible';
 import { filterNumberInput, normalizeNumber } from '@shotwright/contract/capture-options';
-import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import { playgroundMessages as messages } from '../../../lib/messages/playground.ts';
 import { Field, Input, TextField } from '../../../ui/field.tsx';
 import { isMasked, type CaptureForm } from './capture-form.rules.ts';
 import { readCustomHeader } from './capture-request.ts';
 import { CodeEditor } from '../html-editor/code-editor.tsx';
+import { OptionSection } from './option-section.tsx';
 import type { FormPartProps } from './source-fields.tsx';
 
 /** Options that few captures need; initially open if one of them is set. */
 export function AdvancedOptions({ form, change }: FormPartProps) {
-  const [isOpen, setOpen] = useState(() => isUsed(form));
   return (
-    <Collapsible.Root open={isOpen} onOpenChange={setOpen}>
-      <Collapsible.Trigger className="group -mx-2 flex min-h-9 w-[calc(100%+1rem)] items-center gap-2 rounded-control px-2 text-left font-medium hover:bg-grey-wash pointer-coarse:min-h-11">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 text-muted transition-transform group-data-panel-open:rotate-90"
-        />
-        {messages.advanced}
-        {!isOpen && isUsed(form) && (
-          <span aria-hidden="true" className="size-1.5 rounded-full bg-cobalt" />
+    <OptionSection
+      title={messages.advanced}
+      isInitiallyOpen={isUsed(form)}
+      mark={(isOpen) =>
+        !isOpen &&
+        isUsed(form) && <span aria-hidden="true" className="size-1.5 rounded-full bg-cobalt" />
+      }
+    >
+      <DelayField form={form} change={change} />
+      {form.mode === 'url' && <WebsiteFields form={form} change={change} />}
+      <Field label={messages.css} isOptional help={messages.leaveEditor}>
+        {(control) => (
+          <CodeEditor
+            {...control}
+            language="css"
+            value={form.inject_css}
+            onValueChange={(inject_css) => change({ inject_css })}
+          />
         )}
-      </Collapsible.Trigger>
-      <Collapsible.Panel className="grid gap-4 pt-4">
-        <DelayField form={form} change={change} />
-        {form.mode === 'url' && <WebsiteFields form={form} change={change} />}
-        <Field label={messages.css} isOptional help={messages.leaveEditor}>
-          {(control) => (
-            <CodeEditor
-              {...control}
-              language="css"
-              value={form.inject_css}
-              onValueChange={(inject_css) => change({ inject_css })}
-            />
-          )}
-        </Field>
-        <Field label={messages.js} isOptional>
-          {(control) => (
-            <CodeEditor
-              {...control}
-              language="javascript"
-              value={form.inject_js}
-              onValueChange={(inject_js) => change({ inject_js })}
-            />
-          )}
-        </Field>
-        <HeadersField form={form} change={change} />
-      </Collapsible.Panel>
-    </Collapsible.Root>
+      </Field>
+      <Field label={messages.js} isOptional>
+        {(control) => (
+          <CodeEditor
+            {...control}
+            language="javascript"
+            value={form.inject_js}
+            onValueChange={(inject_js) => change({ inject_js })}
+          />
+        )}
+      </Field>
+      <HeadersField form={form} change={change} />
+    </OptionSection>
   );
 }
 

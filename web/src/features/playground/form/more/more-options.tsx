@@ -1,5 +1,3 @@
-import { Collapsible } from '@base-ui/react/collapsible';
-import { ChevronRight } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { commonMessages } from '../../../../lib/messages/common.ts';
 import { playgroundMessages as messages } from '../../../../lib/messages/playground.ts';
@@ -7,6 +5,7 @@ import { unsafeCast } from '../../../../lib/unsafe-cast.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SearchInput } from '../../../../ui/search-input.tsx';
 import type { CaptureForm } from '../capture-form.rules.ts';
+import { OptionSection } from '../option-section.tsx';
 import type { FormPartProps } from '../source-fields.tsx';
 import { DerivedControl } from './derived-control.tsx';
 import {
@@ -22,26 +21,23 @@ const searchedFrom = 9;
 
 /** Options without a specified control, with controls derived from the table of options. */
 export function MoreOptions({ form, change }: FormPartProps) {
-  const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const all = derivedGroups(form.mode).flatMap(({ names }) => names);
   const shown = derivedGroups(form.mode, search);
   const changed = changedCount(form, all);
   return (
-    <Collapsible.Root open={isOpen} onOpenChange={setOpen}>
-      <Collapsible.Trigger className="group -mx-2 flex min-h-9 w-[calc(100%+1rem)] items-center gap-2 rounded-control px-2 text-left font-medium hover:bg-grey-wash pointer-coarse:min-h-11">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 text-muted transition-transform group-data-panel-open:rotate-90"
-        />
-        {messages.more}
-        {changed > 0 && (
+    <OptionSection
+      title={messages.more}
+      isInitiallyOpen={false}
+      mark={() =>
+        changed > 0 && (
           <span className="text-label font-normal text-cobalt">
             {messages.changedOptions(changed)}
           </span>
-        )}
-      </Collapsible.Trigger>
-      <Collapsible.Panel className="grid gap-6 pt-4">
+        )
+      }
+    >
+      <div className="grid gap-6">
         {all.length >= searchedFrom && (
           <SearchInput label={messages.searchOptions} value={search} onChange={setSearch} />
         )}
@@ -49,8 +45,8 @@ export function MoreOptions({ form, change }: FormPartProps) {
           <OptionGroup key={group.id} group={group} form={form} change={change} />
         ))}
         {shown.length === 0 && <p className="text-muted">{commonMessages.noMatch}</p>}
-      </Collapsible.Panel>
-    </Collapsible.Root>
+      </div>
+    </OptionSection>
   );
 }
 
