@@ -13,9 +13,13 @@ export function AdvancedOptions({ form, change }: FormPartProps) {
     <OptionSection
       title={messages.advanced}
       isInitiallyOpen={isUsed(form)}
-      mark={(isOpen) =>
-        !isOpen &&
-        isUsed(form) && <span aria-hidden="true" className="size-1.5 rounded-full bg-cobalt" />
+      mark={
+        isUsed(form) && (
+          <span
+            aria-hidden="true"
+            className="size-1.5 rounded-full bg-cobalt group-data-panel-open:hidden"
+          />
+        )
       }
     >
       <DelayField form={form} change={change} />

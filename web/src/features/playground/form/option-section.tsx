@@ -6,7 +6,7 @@ interface OptionSectionProps {
   title: string;
   isInitiallyOpen: boolean;
   /** Mark beside the title. */
-  mark: (isOpen: boolean) => ReactNode;
+  mark: ReactNode;
   children: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function OptionSection({ title, isInitiallyOpen, mark, children }: Option
           className="size-4 text-muted transition-transform group-data-panel-open:rotate-90"
         />
         {title}
-        {mark(isOpen)}
+        {mark}
       </Collapsible.Trigger>
       <Collapsible.Panel className="grid gap-4 pt-4">{children}</Collapsible.Panel>
     </Collapsible.Root>

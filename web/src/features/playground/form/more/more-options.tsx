@@ -29,7 +29,7 @@ export function MoreOptions({ form, change }: FormPartProps) {
     <OptionSection
       title={messages.more}
       isInitiallyOpen={false}
-      mark={() =>
+      mark={
         changed > 0 && (
           <span className="text-label font-normal text-cobalt">
             {messages.changedOptions(changed)}
