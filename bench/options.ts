@@ -30,6 +30,8 @@ export interface BenchOptions {
    * while it runs.
    */
   readonly warmUpCaptures: number;
+  /** Time to the first byte of each page; its other files are not delayed. Unit: ms. */
+  readonly delayMs: number;
   /** File that receives one line of JSON per measurement. */
   readonly out: string | undefined;
   /** True to measure only the baseline. */
@@ -52,7 +54,7 @@ export interface BenchOptions {
 }
 
 /** Usage text of the bench. */
-export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--warm 200] [--out file.jsonl] [--floor-only]
+export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--warm 200] [--delay 1500] [--out file.jsonl] [--floor-only]
 npm run bench -- --soak 1000     captures in a row: errors, growth, leftovers
 npm run bench -- --faults [--only cancels] [--cancels 300] [--browser-kills 200] [--postmaster-kills 50] [--tree-kills 50]   kill -9 of renderer, browser and server in the middle of captures; cancels, browser kills, PostgreSQL kills and kills of the whole process tree at random moments
 npm run bench -- --hazards [--only busy,oom] [--site http://127.0.0.1:8099] [--save DIR]   adversarial pages and the expected outcome of each
@@ -76,6 +78,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       secs: { type: 'string', default: '6' },
       rounds: { type: 'string', default: '2' },
       warm: { type: 'string', default: '200' },
+      delay: { type: 'string', default: '0' },
       out: { type: 'string' },
       'floor-only': { type: 'boolean', default: false },
       soak: { type: 'string' },
@@ -107,6 +110,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     seconds: toCount('--secs', values.secs),
     rounds: toCount('--rounds', values.rounds),
     warmUpCaptures: toCount('--warm', values.warm),
+    delayMs: toCountOrNone('--delay', values.delay),
     out: values.out,
     isBaselineOnly: values['floor-only'],
     soakCaptures: toCount('--soak', values.soak ?? '1000'),

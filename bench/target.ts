@@ -1,5 +1,5 @@
 /** Page classes of the fixture site. */
-export const pageClasses = ['tiny', 'article', 'app', 'paste', 'long'] as const;
+export const pageClasses = ['tiny', 'article', 'app', 'paste', 'long', 'web'] as const;
 /** One of the {@link pageClasses}. */
 export type PageClass = (typeof pageClasses)[number];
 

@@ -82,7 +82,7 @@ async function takeScreenshot(
     const prepared = [send('Page.enable'), setHeight(viewport.heightPx)];
     await Promise.all([...prepared, send('Runtime.runIfWaitingForDebugger')]);
     await loaded.promise;
-    if (job.page === 'app') await waitForReadyMark(send);
+    if (job.page === 'app' || job.page === 'web') await waitForReadyMark(send);
     if (job.isFullPage) await growToFullHeight(send, setHeight);
     const params = { format: 'png', optimizeForSpeed: true };
     return Buffer.from(String((await send('Page.captureScreenshot', params)).data), 'base64');

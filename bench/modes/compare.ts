@@ -15,6 +15,8 @@ import { startSite } from '../site/start-site.ts';
 import { measureQueue } from './queue-latency.ts';
 
 const capturesBeforeMeasurement = 4;
+/** Time to the first byte of a page that is as far away as the web is. Unit: ms. */
+const webFirstByteMs = 250;
 
 /**
  * Measures the baseline and our server in one run, alternating in each round, and prints ratios and
@@ -34,7 +36,7 @@ export async function compare(options: BenchOptions): Promise<number> {
     targets.push(server);
   }
   const queue =
-    server === undefined ? undefined : await measureQueue(server.api, jobFor('tiny', site));
+    server === undefined ? undefined : await measureQueue(server.api, jobFor('tiny', site, 0));
   if (queue !== undefined) write(options, { queue });
   for (const target of targets) await warmUp(target, site, options);
   const measurements: Measurement[] = [];
@@ -48,6 +50,7 @@ export async function compare(options: BenchOptions): Promise<number> {
             page,
             concurrency,
             seconds: options.seconds,
+            delayMs: options.delayMs,
           });
           write(options, { round, ...measurement });
           process.stdout.write(`${formatMeasurement(measurement)}\n`);
@@ -74,7 +77,7 @@ export async function compare(options: BenchOptions): Promise<number> {
  * measurement reports them.
  */
 async function warmUp(target: Target, site: FixtureSite, options: BenchOptions): Promise<void> {
-  const jobs = options.pages.map((page) => jobFor(page, site));
+  const jobs = options.pages.map((page) => jobFor(page, site, options.delayMs));
   let taken = 0;
   const take = async (worker: number) => {
     while (taken < options.warmUpCaptures) {
@@ -92,6 +95,7 @@ interface MeasurementInput {
   readonly page: PageClass;
   readonly concurrency: number;
   readonly seconds: number;
+  readonly delayMs: number;
 }
 
 async function measure({
@@ -100,16 +104,19 @@ async function measure({
   page,
   concurrency,
   seconds,
+  delayMs,
 }: MeasurementInput): Promise<Measurement> {
-  const job = jobFor(page, site);
+  const job = jobFor(page, site, delayMs);
   for (let i = 0; i < capturesBeforeMeasurement; i++)
     await target.capture(job, i % concurrency).catch(() => undefined);
   const tree = watchTree(target.rootPids);
   return measureTarget({ target, tree, site, job, concurrency, seconds });
 }
 
-function jobFor(page: PageClass, site: FixtureSite): CaptureJob {
-  const source = page === 'paste' ? { html: pastedHtml() } : { url: `${site.origin}/${page}` };
+function jobFor(page: PageClass, site: FixtureSite, delayMs: number): CaptureJob {
+  const firstByteMs = delayMs === 0 && page === 'web' ? webFirstByteMs : delayMs;
+  const url = `${site.origin}/${page}${firstByteMs > 0 ? `?delay=${firstByteMs}` : ''}`;
+  const source = page === 'paste' ? { html: pastedHtml() } : { url };
   return { page, source, isFullPage: page === 'long' };
 }
 

@@ -70,6 +70,40 @@ export function appPage(): string {
   );
 }
 
+/**
+ * Returns a shop whose files come from far away, each after its own delay: the cost of a capture of
+ * it is latency. `data-ready` marks its end.
+ */
+export function webPage(): string {
+  const body =
+    '<link rel="stylesheet" href="/web.css?delay=150"><script src="/web.js?delay=180" defer></script><header><b>Far Away Goods</b></header><main>Loading …</main>';
+  return html('web', 'body{margin:0}', body);
+}
+
+/** Returns the style sheet of {@link webPage}. */
+export function webStyle(): string {
+  return '@font-face{font-family:Inter;src:url(/font/inter.woff2?delay=120);font-weight:100 900}body{font:15px/1.5 Inter,sans-serif}header{background:#123;color:#fff;padding:14px 30px}main{display:grid;grid-template-columns:repeat(4,1fr);gap:12px;padding:20px}figure{margin:0}img{width:100%;border-radius:8px}';
+}
+
+/** Returns the script of {@link webPage}: it fetches rows, then 14 images. */
+export function webScript(): string {
+  return `(async () => {
+    const rows = await (await fetch('/rows.json?delay=300')).json();
+    const photos = [0, 1, 2, 3, 4, 5, 6, 10, 11, 12, 13, 14, 15, 16];
+    const main = document.querySelector('main');
+    main.textContent = '';
+    await Promise.all(photos.map((photo, i) => new Promise((resolve) => {
+      const image = new Image();
+      image.onload = image.onerror = resolve;
+      image.src = '/image/photo-' + photo + '.jpg?delay=' + (80 + i * 26);
+      const figure = document.createElement('figure');
+      figure.append(image, rows[i].name);
+      main.append(figure);
+    })));
+    document.documentElement.dataset.ready = '1';
+  })();`;
+}
+
 /** Returns the rows that the small application fetches, as JSON. */
 export function appRows(): string {
   const random = createRandom(7);

@@ -5,7 +5,17 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 
 import { respondToHazard } from './hazard-responses.ts';
-import { appPage, appRows, articlePage, colorPage, longPage, tinyPage } from './pages.ts';
+import {
+  appPage,
+  appRows,
+  articlePage,
+  colorPage,
+  longPage,
+  tinyPage,
+  webPage,
+  webScript,
+  webStyle,
+} from './pages.ts';
 import { jpegImage, pngImage } from './images.ts';
 
 type Content = readonly [type: string, body: Buffer];
@@ -19,6 +29,9 @@ const contents = new Map<string, Content>([
   ['/article', page(articlePage())],
   ['/app', page(appPage())],
   ['/long', page(longPage())],
+  ['/web', page(webPage())],
+  ['/web.css', ['text/css', Buffer.from(webStyle())]],
+  ['/web.js', ['text/javascript', Buffer.from(webScript())]],
   ['/rows.json', ['application/json', Buffer.from(appRows())]],
   ['/font/inter.woff2', ['font/woff2', readFileSync(font)]],
 ]);

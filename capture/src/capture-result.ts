@@ -1,3 +1,4 @@
+import type { ConcurrencyLimit } from './queue/concurrency-limit.ts';
 import type { Isolation } from './browser/isolation/isolated-command.ts';
 import type { CaptureSpec } from './capture-spec.ts';
 import type { FailureReason } from './failures.ts';
@@ -177,6 +178,8 @@ export interface CaptureEngine {
    */
   probe(timeoutMs: number): Promise<boolean>;
   stats(): CaptureEngineStats;
+  /** Number of captures that may run at a time. */
+  readonly concurrency: ConcurrencyLimit;
   /** Aborts running captures and closes every browser and the egress proxy. Idempotent. */
   close(): Promise<void>;
 }

@@ -16,6 +16,7 @@ import {
   type UnexpectedErrors,
 } from './rejections.ts';
 import { createPhaseTimer, renderReport, type CaptureTrace } from './attempt/capture-trace.ts';
+import { toLimit, type ConcurrencyLimit } from './queue/concurrency-limit.ts';
 import { createMutex, type Mutex } from './queue/mutex.ts';
 import { attemptCapture, type AttemptOutcome } from './attempt/attempt-capture.ts';
 
@@ -24,7 +25,7 @@ export interface EngineDependencies {
   readonly pool: BrowserPool;
   readonly egressProxy: EgressProxy;
   readonly limits: CaptureLimits;
-  readonly concurrency: number;
+  readonly concurrency: number | ConcurrencyLimit;
   /** Default: `real`. */
   readonly clock?: DetectedClock;
   /** Default: none. */
@@ -39,13 +40,14 @@ const realClock: DetectedClock = { kind: 'real', reason: null };
 export function createEngine(given: EngineDependencies): CaptureEngine {
   const { pool, egressProxy, unexpected = countUnexpectedErrors(), clock = realClock } = given;
   const { isolation = notIsolated } = given;
+  const concurrency = toLimit(given.concurrency);
   let clockFallbacks = 0;
   const dependencies = {
     ...given,
     unexpected,
     clockKind: clock.kind,
     onClockFallback: () => (clockFallbacks += 1),
-    queue: createCaptureQueue(given.concurrency),
+    queue: createCaptureQueue(concurrency),
     largeImageMutex: createMutex(),
   };
   const { queue } = dependencies;
@@ -66,6 +68,7 @@ export function createEngine(given: EngineDependencies): CaptureEngine {
 
   return {
     capture,
+    concurrency,
     probe: (timeoutMs) => probe(capture, timeoutMs),
     stats: () => ({
       running: queue.running,

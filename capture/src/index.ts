@@ -9,6 +9,12 @@ import { defaultLimits, type CaptureLimits } from './limits.ts';
 import type { EngineLogger } from './logger.ts';
 import { detectClock, type DetectedClock } from './page/clock/detect-clock.ts';
 import type { ClockKind } from './page/clock/page-clock.ts';
+import {
+  createAdaptiveLimit,
+  type AdaptiveLimit,
+  type LimitRange,
+} from './queue/concurrency-limit.ts';
+import { followLoad } from './queue/pressure.ts';
 import { countUnexpectedErrors, withRejectionOwner } from './rejections.ts';
 
 export type { CaptureSource, CaptureSpec, CaptureViewport } from './capture-spec.ts';
@@ -38,6 +44,7 @@ export {
 } from './egress/connect/safe-connector.ts';
 export { failureReasons, type FailureReason } from './failures.ts';
 export type { CaptureLimits } from './limits.ts';
+export type { ConcurrencyLimit, LimitRange } from './queue/concurrency-limit.ts';
 export type { EngineLogger } from './logger.ts';
 export type { ClockKind } from './page/clock/page-clock.ts';
 export {
@@ -53,8 +60,8 @@ export { claimRejection } from './rejections.ts';
 export interface CaptureEngineOptions {
   /** Path of the browser executable. Default: the best one found. */
   readonly browserPath?: string;
-  /** Maximum number of concurrent captures. */
-  readonly concurrency: number;
+  /** Maximum number of concurrent captures, or its range if it follows the load of the machine. */
+  readonly concurrency: number | LimitRange;
   /** Private networks, IPs and `host:port` pairs that pages may load from regardless. */
   readonly allowPrivateTargets: readonly string[];
   /** IPs and networks that lead to this installation, in addition to those of this host. */
@@ -81,8 +88,12 @@ export interface CaptureEngineOptions {
  * invalid entry.
  */
 export async function createCaptureEngine(options: CaptureEngineOptions): Promise<CaptureEngine> {
-  const { browserPath, concurrency, allowPrivateTargets, ownAddresses = [], logger } = options;
+  const { browserPath, allowPrivateTargets, ownAddresses = [], logger } = options;
   const { limits, clock: wantedClock = 'virtual' } = options;
+  const concurrency =
+    typeof options.concurrency === 'number'
+      ? options.concurrency
+      : createAdaptiveLimit(options.concurrency);
   const detected = await detectIsolation(options.isolation ?? 'auto');
   const { isolation, unavailable } = detected;
   if (unavailable !== null) logger?.warn({ reason: unavailable }, 'browsers are not isolated');
@@ -108,7 +119,7 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
     throw error;
   }
   const allLimits = { ...defaultLimits, ...limits };
-  return createEngine({
+  const engine = createEngine({
     pool,
     egressProxy,
     concurrency,
@@ -117,6 +128,19 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
     isolation: detected,
     limits: allLimits,
   });
+  return typeof concurrency === 'number' ? engine : withLoad(engine, concurrency);
+}
+
+/** Returns the engine, whose limit follows the load of the machine until it is closed. */
+function withLoad(engine: CaptureEngine, limit: AdaptiveLimit): CaptureEngine {
+  const stopFollowing = followLoad(limit, () => engine.stats().running);
+  return {
+    ...engine,
+    close() {
+      stopFollowing();
+      return engine.close();
+    },
+  };
 }
 
 /** Returns the wanted clock if the browser supports it, otherwise the real one. */

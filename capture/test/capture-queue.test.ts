@@ -5,6 +5,7 @@ import {
   type SlotRequest,
   type CaptureSlot,
 } from '../src/queue/capture-queue.ts';
+import { createAdaptiveLimit } from '../src/queue/concurrency-limit.ts';
 
 const request = (part: Partial<SlotRequest> = {}): SlotRequest => ({
   owner: 'a',
@@ -77,6 +78,17 @@ test('full pages use at most half of the slots, and huge images run one at a tim
   expect([queue.running, queue.waiting]).toEqual([3, 3]);
   enter('viewport');
   expect(queue.running).toBe(4);
+});
+
+test('a raised limit admits requests that wait', async () => {
+  const limit = createAdaptiveLimit({ min: 1, max: 2 });
+  const queue = createCaptureQueue(limit);
+  await queue.enter(request());
+  const second = queue.enter(request());
+  expect([queue.running, queue.waiting]).toEqual([1, 1]);
+  limit.adapt(1, { cpuShare: 0, availableBytes: Infinity, loopDelayMs: 0 });
+  await second;
+  expect([queue.running, queue.waiting]).toEqual([2, 0]);
 });
 
 test('an aborted request leaves the queue, and a slot is released only once', async () => {

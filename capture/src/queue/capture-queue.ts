@@ -1,3 +1,4 @@
+import { toLimit, type ConcurrencyLimit } from './concurrency-limit.ts';
 import { createFairQueue, type QueueEntry } from './fair-queue.ts';
 
 /**
@@ -17,7 +18,7 @@ export interface CaptureSlot {
   release(): void;
 }
 
-/** Concurrency limiter: assigns a fixed number of slots in queue order. */
+/** Concurrency limiter: assigns slots in queue order. */
 export interface CaptureQueue {
   /** Resolves with a slot, or with undefined if the signal aborted the wait. */
   enter(request: SlotRequest): Promise<CaptureSlot | undefined>;
@@ -30,25 +31,26 @@ interface Waiter extends SlotRequest {
 }
 
 /**
- * Creates an admission with `slots` slots. Full pages use at most half of them (at least one), huge
- * images one.
+ * Creates an admission with as many slots as `concurrency` says at the time. Full pages use at most
+ * half of them (at least one), huge images one.
  */
-export function createCaptureQueue(slots: number): CaptureQueue {
-  const half = Math.max(1, Math.floor(slots / 2));
-  const slotsByClass = { viewport: slots, fullPage: half, huge: 1 };
+export function createCaptureQueue(concurrency: number | ConcurrencyLimit): CaptureQueue {
+  const limit = toLimit(concurrency);
   const line = createFairQueue<Waiter>();
   const running = new Set<Waiter>();
   const isEligible = ({ slotClass }: Waiter): boolean =>
-    [...running].filter((other) => other.slotClass === slotClass).length < slotsByClass[slotClass];
+    [...running].filter((other) => other.slotClass === slotClass).length <
+    slotsOf(slotClass, limit.current);
 
   const startNext = (): void => {
-    if (running.size >= slots) return;
+    if (running.size >= limit.current) return;
     const waiter = line.takeNext(isEligible);
     if (waiter === undefined) return;
     running.add(waiter);
     waiter.admit({ release: () => running.delete(waiter) && startNext() });
     startNext();
   };
+  limit.onRaised(startNext);
 
   return {
     enter(request) {
@@ -77,4 +79,9 @@ export function createCaptureQueue(slots: number): CaptureQueue {
       return line.length;
     },
   };
+}
+
+function slotsOf(slotClass: SlotClass, slots: number): number {
+  if (slotClass === 'huge') return 1;
+  return slotClass === 'fullPage' ? Math.max(1, Math.floor(slots / 2)) : slots;
 }

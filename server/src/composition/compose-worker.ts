@@ -3,6 +3,7 @@ import {
   findDevice,
   IsolationUnavailableError,
   type CaptureEngine,
+  type LimitRange,
 } from '@shotwright/capture';
 import { plans, type PlanTier } from '@shotwright/contract';
 import type { Infrastructure } from './open-infrastructure.ts';
@@ -23,7 +24,7 @@ import type { Logger } from '../lib/logger.ts';
  */
 export async function startEngine(config: Config, logger: Logger): Promise<CaptureEngine> {
   const starting = createCaptureEngine({
-    concurrency: config.captureConcurrency,
+    concurrency: captureConcurrencyOf(config),
     allowPrivateTargets: config.allowPrivateTargets,
     ownAddresses: config.ownAddresses,
     isolation: config.isolation,
@@ -42,17 +43,31 @@ export async function startEngine(config: Config, logger: Logger): Promise<Captu
   });
 }
 
+type ConcurrencySettings = Pick<
+  Config,
+  'captureConcurrency' | 'captureConcurrencyMin' | 'captureConcurrencyMax'
+>;
+
+/** Number of concurrent captures of this process if it is fixed, otherwise its range. */
+function captureConcurrencyOf({
+  captureConcurrency,
+  captureConcurrencyMin: min,
+  captureConcurrencyMax: max,
+}: ConcurrencySettings): number | LimitRange {
+  return captureConcurrency ?? { min, max };
+}
+
 /**
  * Maximum number of concurrent captures per organisation in this process: set by its plan or,
  * without billing, the capture concurrency of the process.
  */
 export function groupConcurrencyOf(
-  config: Pick<Config, 'billing' | 'captureConcurrency'>,
+  config: Pick<Config, 'billing'> & ConcurrencySettings,
 ): Readonly<Record<PlanTier, number>> {
   const of = (tier: PlanTier): number =>
     config.billing
       ? (plans.find((plan) => plan.tier === tier)?.concurrency ?? 1)
-      : config.captureConcurrency;
+      : (config.captureConcurrency ?? config.captureConcurrencyMax);
   return {
     free: of('free'),
     basic: of('basic'),
@@ -100,7 +115,7 @@ export function composeWorkers(input: {
     runningCaptures: createRunningCaptures(events),
     storage: data.storeHealth,
     logger,
-    concurrency: config.captureConcurrency,
+    concurrency: engine.concurrency,
     groupConcurrency: groupConcurrencyOf(config),
   });
   const { handlers, schedules } = features;

@@ -6,6 +6,10 @@ export function addEngineMetrics(metrics: Metrics, engine: CaptureEngine): void 
   const add = (name: string, help: string, pick: (stats: CaptureEngineStats) => number): void =>
     metrics.gauge(`shotwright_${name}`, { help, read: () => pick(engine.stats()) });
   add('engine_captures_running', 'Captures running in this process.', ({ running }) => running);
+  metrics.gauge('shotwright_engine_capture_limit', {
+    help: 'Captures that may run at a time in this process; follows the load of the machine unless CAPTURE_CONCURRENCY is set.',
+    read: () => engine.concurrency.current,
+  });
   add(
     'engine_captures_waiting',
     'Captures that wait for a slot in this process.',

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import {
   commaList,
@@ -17,10 +16,20 @@ const text = z.string();
 export const captureVariables = {
   captureConcurrency: variable(
     'CAPTURE_CONCURRENCY',
-    'Maximum number of simultaneous captures in this process.',
+    'Fixed number of simultaneous captures in this process. Not set: the number follows the load of the machine, between `CAPTURE_CONCURRENCY_MIN` and `CAPTURE_CONCURRENCY_MAX`.',
+    { schema: wholeNumber(1, 64).optional() },
+  ),
+  captureConcurrencyMin: variable(
+    'CAPTURE_CONCURRENCY_MIN',
+    'Number of simultaneous captures that this process always allows.',
+    { schema: wholeNumber(1, 64).optional(), shownDefault: 'twice the processors, 2 to 16' },
+  ),
+  captureConcurrencyMax: variable(
+    'CAPTURE_CONCURRENCY_MAX',
+    'Number of simultaneous captures that this process allows at most, while its pages wait for the network and processors and memory are free.',
     {
-      schema: wholeNumber(1, 64).default(Math.max(2, Math.min(16, availableParallelism() * 2))),
-      shownDefault: 'twice the processors, 2 to 16',
+      schema: wholeNumber(1, 256).optional(),
+      shownDefault: 'one for each 256 MB of memory, up to 64',
     },
   ),
   browserPath: variable(

@@ -57,6 +57,14 @@ test('an invalid secret is not repeated in the error', () => {
 });
 
 test.each([
+  [
+    { CAPTURE_CONCURRENCY_MIN: '8', CAPTURE_CONCURRENCY_MAX: '4' },
+    'CAPTURE_CONCURRENCY_MIN cannot be larger than CAPTURE_CONCURRENCY_MAX',
+  ],
+  [
+    { CAPTURE_CONCURRENCY: '8', CAPTURE_CONCURRENCY_MAX: '16' },
+    'CAPTURE_CONCURRENCY fixes the number of captures',
+  ],
   [{ ROLES: 'api' }, 'ROLES with only one role needs DATABASE_URL'],
   [{ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'k' }, 'needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET'],
   [{ STORAGE: 's3', S3_ACCESS_KEY_ID: 'a' }, 'STORAGE=s3 also needs'],

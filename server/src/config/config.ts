@@ -1,3 +1,4 @@
+import { availableParallelism, totalmem } from 'node:os';
 import type { z } from 'zod';
 import { variables } from './config-variables.ts';
 import type { Variable } from './variable.ts';
@@ -10,6 +11,8 @@ export interface Config extends Omit<
   Read,
   | 'publicUrl'
   | 'isolation'
+  | 'captureConcurrencyMin'
+  | 'captureConcurrencyMax'
   | 'seedDemo'
   | 'localIdentity'
   | 'localPayments'
@@ -18,6 +21,8 @@ export interface Config extends Omit<
 > {
   readonly publicUrl: string;
   readonly isolation: 'required' | 'auto' | 'off';
+  readonly captureConcurrencyMin: number;
+  readonly captureConcurrencyMax: number;
   readonly seedDemo: boolean;
   readonly localIdentity: boolean;
   readonly localPayments: boolean;
@@ -55,6 +60,7 @@ export function readConfig(
   const seedDemo = config.seedDemo ?? isDemo;
   return {
     ...config,
+    ...concurrencyRange(config),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     isolation: config.isolation ?? (config.nodeEnv === 'production' ? 'required' : 'auto'),
     seedDemo,
@@ -64,6 +70,24 @@ export function readConfig(
     devMailbox: config.smtpUrl === undefined && (config.devMailbox ?? seedDemo),
     devWebhooks: config.devWebhooks ?? seedDemo,
   };
+}
+
+/** Memory for which one capture at a time is allowed. */
+const bytesPerCapture = 256 * 2 ** 20;
+
+function concurrencyRange({
+  captureConcurrencyMin: min = Math.max(2, Math.min(16, availableParallelism() * 2)),
+  captureConcurrencyMax: max = Math.max(
+    min,
+    Math.min(64, Math.floor(memoryBytes() / bytesPerCapture)),
+  ),
+}: Read): Pick<Config, 'captureConcurrencyMin' | 'captureConcurrencyMax'> {
+  return { captureConcurrencyMin: Math.min(min, max), captureConcurrencyMax: max };
+}
+
+/** Returns the memory of the machine or, if it is less, that of the container. */
+function memoryBytes(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Infinity);
 }
 
 /** Casts safely because the loop above stored one parsed value under each key of the table. */
@@ -81,6 +105,15 @@ function contradictions(config: Read): string[] {
     [
       config.storage === 's3' && (!config.s3AccessKeyId || !config.s3SecretAccessKey),
       'STORAGE=s3 also needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+    ],
+    [
+      (config.captureConcurrencyMin ?? 0) > (config.captureConcurrencyMax ?? Infinity),
+      'CAPTURE_CONCURRENCY_MIN cannot be larger than CAPTURE_CONCURRENCY_MAX',
+    ],
+    [
+      config.captureConcurrency !== undefined &&
+        (config.captureConcurrencyMin ?? config.captureConcurrencyMax) !== undefined,
+      'CAPTURE_CONCURRENCY fixes the number of captures, so it cannot be set together with CAPTURE_CONCURRENCY_MIN or CAPTURE_CONCURRENCY_MAX',
     ],
     [
       config.databaseUrl === undefined && config.roles.length === 1,

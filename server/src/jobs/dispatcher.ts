@@ -51,7 +51,7 @@ export function startDispatcher(input: {
   const fetchNext = handler.groupConcurrency
     ? createFairFetch(input.database, queue)
     : createOldestFirstFetch(input.boss, queue);
-  const { dependency } = handler;
+  const { dependency, concurrency } = handler;
   const fill = async (): Promise<void> => {
     while (jobs.free() > 0 && !stopping.signal.aborted && dependency?.isAvailable() !== false) {
       if (!(await startSome({ fetchNext, jobs, leases, hints }))) return;
@@ -66,11 +66,13 @@ export function startDispatcher(input: {
     wait.cancel();
   };
   const stopListening = dependency?.onAvailable(wake);
+  const stopFollowing = typeof concurrency === 'number' ? undefined : concurrency.onRaised(wake);
   const looping = repeat({ fill, wait, pollInterval, hints, signal: stopping.signal, onFailure });
   return {
     wake,
     stop: async (graceMs) => {
       stopListening?.();
+      stopFollowing?.();
       stopping.abort();
       wait.cancel();
       await looping;

@@ -65,11 +65,18 @@ export interface JobRun<Data> {
   readonly signal: AbortSignal;
 }
 
+/** A maximum of concurrent jobs that changes while jobs run. */
+export interface JobConcurrency {
+  readonly current: number;
+  /** Calls `listener` each time it rises. Returns a function that unsubscribes. */
+  onRaised(listener: () => void): () => void;
+}
+
 /** A job kind with its handler. A thrown error triggers a retry according to the kind's rules. */
 export interface JobHandler<Data extends object = object> {
   readonly kind: JobKind<Data>;
-  /** Maximum number of concurrent jobs in this process. */
-  readonly concurrency: number;
+  /** Maximum number of concurrent jobs in this process; it may change while jobs run. */
+  readonly concurrency: number | JobConcurrency;
   /**
    * Maximum number of concurrent jobs of one organisation in this process, by plan. Default:
    * `concurrency`.

@@ -84,7 +84,7 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
     await withTimeout(Promise.all(running.values()), { timeoutMs, onTimeout: () => undefined });
   };
   return {
-    free: () => Math.min(largestBatch, handler.concurrency - running.size),
+    free: () => Math.min(largestBatch, concurrencyOf(handler) - running.size),
     groups: groupLimits.running,
     start: (jobs) => {
       const overLimit = jobs.filter(
@@ -149,11 +149,15 @@ function renewRegularly(input: {
 
 function limitFor(handler: JobHandler, job: FetchedJob): number {
   const limits = handler.groupConcurrency;
-  if (!limits) return handler.concurrency;
+  if (!limits) return concurrencyOf(handler);
   const limit = Object.entries(limits).find(([tier]) => tier === job.groupTier)?.[1];
   const group = groupOf(job);
   const reduced = group === undefined ? undefined : handler.reducedConcurrency?.(group);
   return Math.min(limit ?? limits.free, reduced ?? Infinity);
+}
+
+function concurrencyOf({ concurrency }: JobHandler): number {
+  return typeof concurrency === 'number' ? concurrency : concurrency.current;
 }
 
 function groupOf(job: FetchedJob): string | undefined {

@@ -86,31 +86,6 @@ test('a backlog of one organisation does not delay another', async () => {
   await workers.stop({ graceMs: 0 });
 });
 
-test('an organisation never runs more concurrent jobs in a process than its plan allows', async () => {
-  const kind = await jobs.kind();
-  const active = new Map<string, number>();
-  const most = new Map<string, number>();
-  for (let n = 0; n < 20; n += 1) {
-    await send(kind, 'small', 'free');
-    await send(kind, 'large', 'basic');
-  }
-  const handler: JobHandler = {
-    kind,
-    concurrency: 6,
-    groupConcurrency: { free: 1, basic: 3, advanced: 6, lifetime: 6, enterprise: 6 },
-    handle: async ({ data }) => {
-      const who = String(Object(data).organizationId);
-      active.set(who, (active.get(who) ?? 0) + 1);
-      most.set(who, Math.max(most.get(who) ?? 0, active.get(who) ?? 0));
-      await sleep(5);
-      active.set(who, (active.get(who) ?? 0) - 1);
-    },
-  };
-  await jobs.work([handler]);
-  await allDone(kind);
-  expect(Object.fromEntries(most)).toEqual({ small: 1, large: 3 });
-});
-
 test('a failing job is retried according to its settings, then failed', async () => {
   const kind = await jobs.kind({ retryLimit: 2 });
   const tries: number[] = [];

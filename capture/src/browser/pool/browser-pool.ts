@@ -1,4 +1,5 @@
 import { ignoreErrors, runInBackground } from '../../rejections.ts';
+import { toLimit, type ConcurrencyLimit } from '../../queue/concurrency-limit.ts';
 import type { BrowserPool } from '../browser.ts';
 import type { LaunchedBrowser } from '../launch-browser.ts';
 import { removeStaleProfileDirectories } from '../profile-directory.ts';
@@ -14,7 +15,7 @@ const minUptimeMs = 5_000;
 /** Limits of the pool. */
 interface PoolLimits extends BrowserLimits, IdleLimits {
   /** Number of captures at a time. No browser is started ahead beyond it. Default: 1. */
-  readonly concurrency: number;
+  readonly concurrency: number | ConcurrencyLimit;
   /** Time between two checks of the memory. Unit: ms. */
   readonly memoryCheckMs: number;
 }
@@ -34,6 +35,7 @@ const defaultLimits: PoolLimits = {
 /** Creates a pool without browsers; they are started ahead of the captures that need them. */
 export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool {
   const limits = { ...defaultLimits, ...options };
+  const concurrency = toLimit(limits.concurrency);
   const { logger } = options;
   const closing = new AbortController();
   const { signal } = closing;
@@ -43,7 +45,6 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
   const swept = removeStaleProfileDirectories();
   // Directories that cannot be removed now remain for a later start.
   ignoreErrors([swept]);
-
   async function start(): Promise<PooledBrowser> {
     const browser = running.add(await startBrowser(options, signal));
     const startedMs = performance.now();
@@ -64,7 +65,7 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
     });
     return pooled;
   }
-  const supply = createBrowserSupply({ ...limits, start, signal, logger });
+  const supply = createBrowserSupply({ ...limits, concurrency, start, signal, logger });
   return {
     async warm() {
       supply.offer(await supply.take());

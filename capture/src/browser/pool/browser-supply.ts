@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { EngineLogger } from '../../logger.ts';
+import type { ConcurrencyLimit } from '../../queue/concurrency-limit.ts';
 import { runInBackground } from '../../rejections.ts';
 import { createIdleBrowsers, type IdleLimits } from './idle-browsers.ts';
 import type { PooledBrowser } from './pooled-browser.ts';
@@ -10,7 +11,7 @@ const maxStarts = availableParallelism();
 /** Dependencies of the supply. */
 export interface BrowserSupplyInput extends IdleLimits {
   /** Number of leases at a time up to which browsers are started ahead. */
-  readonly concurrency: number;
+  readonly concurrency: ConcurrencyLimit;
   start(): Promise<PooledBrowser>;
   /** No browser is started after this is aborted. */
   readonly signal: AbortSignal;
@@ -63,7 +64,7 @@ export function createBrowserSupply(input: BrowserSupplyInput): BrowserSupply {
     }
   }
   function refill(): void {
-    const isSpareDue = idle.size === 0 && members.size < concurrency;
+    const isSpareDue = idle.size === 0 && members.size < concurrency.current;
     const wanted = waiting.length > 0 ? waiting.length : Number(isSpareDue);
     while (!signal.aborted && starts.size < Math.min(wanted, maxStarts)) {
       const start = startOne();

@@ -27,6 +27,7 @@ const idleEngine: CaptureEngine = {
     clockFallbacks: 0,
     unexpectedErrors: 0,
   }),
+  concurrency: { current: 2, onRaised: () => () => undefined },
   close: async () => undefined,
 };
 

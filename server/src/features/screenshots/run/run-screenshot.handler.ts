@@ -1,6 +1,13 @@
 import type { CaptureEngine, CaptureResult } from '@shotwright/capture';
 import type { PlanTier } from '@shotwright/contract';
-import type { JobDependency, JobOutcome, JobHandler, JobKind, JobRun } from '../../../jobs/job.ts';
+import type {
+  JobConcurrency,
+  JobDependency,
+  JobOutcome,
+  JobHandler,
+  JobKind,
+  JobRun,
+} from '../../../jobs/job.ts';
 import type { Logger } from '../../../lib/logger.ts';
 import { withTimeout } from '../../../lib/with-timeout.ts';
 import type { Attempt, Attempts } from './attempts.service.ts';
@@ -22,7 +29,7 @@ interface RunScreenshotDependencies {
   /** Stores the images; captures wait while it is unavailable. */
   readonly storage: JobDependency;
   /** Concurrent captures in this process. */
-  readonly concurrency: number;
+  readonly concurrency: number | JobConcurrency;
   readonly groupConcurrency: Readonly<Record<PlanTier, number>>;
   readonly offenders: RepeatOffenders;
   /** Time by which a capture must have ended; default 120 s. */
