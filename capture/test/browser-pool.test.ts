@@ -224,6 +224,19 @@ test('closing ends browsers with frozen pages and leaves no process and no direc
   await expect(pool.lease()).rejects.toThrow('closed');
 });
 
+test('closing while a browser is started ahead is no warning', async () => {
+  const warnings: string[] = [];
+  const logger = {
+    info: () => undefined,
+    warn: (_details: object, text: string) => warnings.push(text),
+    error: () => undefined,
+  };
+  const pool = openPool({ concurrency: 2, logger });
+  await pool.lease();
+  await pool.close();
+  expect(warnings).toEqual([]);
+});
+
 test('closing kills an unresponsive browser', async () => {
   const pool = openPool();
   const { browser } = await pool.lease();

@@ -58,7 +58,8 @@ export function createBrowserSupply(input: BrowserSupplyInput): BrowserSupply {
       offer(await input.start());
       return true;
     } catch (err) {
-      if (waiting.length === 0) logger?.warn({ err }, 'no browser could be started ahead');
+      const isUnnoticed = waiting.length === 0 && !signal.aborted;
+      if (isUnnoticed) logger?.warn({ err }, 'no browser could be started ahead');
       rejectAll(err);
       return false;
     }
