@@ -60,21 +60,20 @@ describe('on the virtual clock', () => {
     expect(byReason.get('loaders')?.realMs).toBeGreaterThan(0);
   });
 
-  test.each(['/spins-late', '/offscreen-worker'])(
-    'a page that does not follow the clock is captured in real time, and the report states so: %s',
-    async (path) => {
-      const before = fixture.engine.stats().clockFallbacks;
-      const { rendering, waiting } = await waitsOf(fixture, path);
-      expect(rendering.at(1000, 700)).toEqual(green);
-      const isRepeated = fixture.engine.stats().clockFallbacks > before;
-      expect(waiting.clock).toBe(isRepeated ? 'real' : 'virtual');
-      expect(waiting.fallback !== null).toBe(isRepeated);
-    },
-  );
-
-  test('a script that spins until the time has changed makes the capture fall back', async () => {
+  test('a page whose worker draws is captured on either clock, and the report states which', async () => {
     const before = fixture.engine.stats().clockFallbacks;
-    const { waiting } = await waitsOf(fixture, '/spins-late');
+    const { rendering, waiting } = await waitsOf(fixture, '/offscreen-worker');
+    expect(rendering.at(1000, 700)).toEqual(green);
+    const isRepeated = fixture.engine.stats().clockFallbacks > before;
+    expect(waiting.clock).toBe(isRepeated ? 'real' : 'virtual');
+    expect(waiting.fallback !== null).toBe(isRepeated);
+  });
+
+  test('a page whose script spins until the time has changed is captured in real time, and the report states so', async () => {
+    const before = fixture.engine.stats().clockFallbacks;
+    const { rendering, waiting } = await waitsOf(fixture, '/spins-late');
+    expect(rendering.at(1000, 700)).toEqual(green);
+    expect(waiting.clock).toBe('real');
     expect(waiting.fallback).toMatch(/^(policy_unanswered|budget_not_spent|frame_unanswered)$/);
     expect(fixture.engine.stats().clockFallbacks).toBe(before + 1);
     expect((await fixture.render('/green')).at(10, 10)).toEqual(green);
@@ -149,8 +148,8 @@ describe('motion', () => {
   });
 });
 
-describe('in real time', () => {
-  const fixture = useEngine({}, { clock: 'real' });
+describe.concurrent('in real time', () => {
+  const fixture = useEngine({}, { clock: 'real', concurrency: 4 });
 
   test.each(['/timer-late', '/slow-fetch', '/stream', '/animated-in'])(
     'the same rules hold: %s',
