@@ -20,6 +20,7 @@ export default defineProject({
     include: ['test/**/*.test.{ts,tsx}'],
     setupFiles: ['./test/setup.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     restoreMocks: true,
   },
 });

@@ -11,9 +11,10 @@ const { setAnalyticsSink } = await import('../src/lib/analytics.ts');
 const { toasts } = await import('../src/lib/toasts.ts');
 const { fakeServer } = await import('./fake-api.ts');
 
-// A page's code is loaded on demand, and the first load compiles it.
+// A page's code is loaded on demand, and the first load compiles it: on a busy machine, that takes
+// as long as a test may reasonably take.
 configure({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
   getElementError: (message) => new Error(message ?? 'not found'),
 });
 
