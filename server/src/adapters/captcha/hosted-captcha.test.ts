@@ -60,16 +60,17 @@ const ip = '203.0.113.7';
 const kinds = ['turnstile', 'hcaptcha', 'recaptcha'] as const;
 
 describe.each(kinds)('%s', (kind) => {
-  const build = (secret = 'the secret', url = verifyUrl) =>
+  const build = (part: { secret?: string; verifyUrl?: string; timeoutMs?: number } = {}) =>
     createHostedCaptcha({
       kind,
-      secret,
+      secret: 'the secret',
       siteKey: 'the site',
       fetch,
       clock: { now: () => new Date() },
       logger: silentLogger,
-      verifyUrl: url,
-      timeoutMs: 300,
+      verifyUrl,
+      timeoutMs: 30_000,
+      ...part,
     });
 
   captchaSuite(() => ({ captcha: build(), solve, respell: () => [] }));
@@ -109,14 +110,16 @@ describe.each(kinds)('%s', (kind) => {
     async (_name, misbehaviour) => {
       provider.misbehave = misbehaviour;
       const token = await solve();
-      expect(await build().verify({ token, ip })).toEqual({ outcome: 'unavailable' });
+      const captcha = build(misbehaviour === 'hang' ? { timeoutMs: 50 } : {});
+      expect(await captcha.verify({ token, ip })).toEqual({ outcome: 'unavailable' });
     },
   );
 
   it('reports the captcha as unavailable when the provider is down or the secret is wrong', async () => {
     const token = await solve();
-    const down = build('the secret', 'http://127.0.0.1:1/siteverify');
+    const down = build({ verifyUrl: 'http://127.0.0.1:1/siteverify' });
     expect(await down.verify({ token, ip })).toEqual({ outcome: 'unavailable' });
-    expect(await build('wrong').verify({ token, ip })).toEqual({ outcome: 'unavailable' });
+    const wrong = build({ secret: 'wrong' });
+    expect(await wrong.verify({ token, ip })).toEqual({ outcome: 'unavailable' });
   });
 });
