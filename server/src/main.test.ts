@@ -15,23 +15,47 @@ interface Run {
   readonly ended: Promise<number | null>;
 }
 
-let dataDir: string;
+const dataDir = makeDataDir();
+const lostDataDir = makeDataDir();
+const runs: Run[] = [];
 let server: Run;
+let lost: Promise<Run>;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'shotwright-main-'));
-  chmodSync(dataDir, 0o711);
   server = run(program);
   await waitForOutput(server, '-o shot.png');
+  // The server tries for 16 s to restart its database; the other tests run meanwhile.
+  lost = startAndLoseDatabase();
+  lost.catch(() => undefined);
 });
 afterAll(async () => {
-  server.child.kill('SIGKILL');
-  await server.ended;
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const { child } of runs) child.kill('SIGKILL');
+  await Promise.all(runs.map(({ ended }) => ended));
+  for (const path of [dataDir, lostDataDir]) rmSync(path, { recursive: true, force: true });
 });
 
-function run(file: string, ...args: string[]): Run {
+function makeDataDir(): string {
+  const path = mkdtempSync(join(tmpdir(), 'shotwright-main-'));
+  chmodSync(path, 0o711);
+  return path;
+}
+
+/** Starts a server and ends its PostgreSQL, whose files are incomplete from then on. */
+async function startAndLoseDatabase(): Promise<Run> {
+  const other = runIn(lostDataDir, program);
+  await waitForOutput(other, 'Dashboard');
+  const cluster = join(lostDataDir, 'postgres', 'data');
+  const postmaster = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
+  renameSync(join(cluster, 'global'), join(lostDataDir, 'global'));
+  process.kill(postmaster, 'SIGKILL');
+  return other;
+}
+
+const run = (file: string, ...args: string[]): Run => runIn(dataDir, file, ...args);
+
+function runIn(directory: string, file: string, ...args: string[]): Run {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [file, ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';
@@ -39,7 +63,9 @@ function run(file: string, ...args: string[]): Run {
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const ended = once(child, 'close').then(() => child.exitCode);
-  return { child, output: () => out, errorOutput: () => err, ended };
+  const started = { child, output: () => out, errorOutput: () => err, ended };
+  runs.push(started);
+  return started;
 }
 
 async function waitForOutput({ child, output, errorOutput }: Run, part: string): Promise<void> {
@@ -101,12 +127,7 @@ test('a signal ends the server with code 0, and the next start finds the account
 });
 
 test('a server whose database cannot be restarted exits with code 69 and an error message', async () => {
-  const other = run(program);
-  await waitForOutput(other, 'Dashboard');
-  const cluster = join(dataDir, 'postgres', 'data');
-  const postmaster = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
-  renameSync(join(cluster, 'global'), join(dataDir, 'global'));
-  process.kill(postmaster, 'SIGKILL');
+  const other = await lost;
   expect(await other.ended).toBe(69);
   expect(other.errorOutput()).toMatch(
     /^The embedded PostgreSQL exited and could not be restarted/m,

@@ -40,6 +40,11 @@ const untilSucceeded = (id: string, timeout: number) =>
     timeout,
     interval: 50,
   });
+const letLeasesExpire = () =>
+  rig.jobs.database.pool.query(
+    `update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute'
+     where name like 'webhook.deliver%' and state = 'active'`,
+  );
 
 test('[WH-10] a crash between delivery and record delivers again, with the same id and body', async () => {
   let crashes = 1;
@@ -73,6 +78,7 @@ test('[WH-10] SIGKILL of the worker between delivery and record: another worker 
   await exited;
   expect(worker.signalCode).toBe('SIGKILL');
   expect(await rig.deliveryOf(id)).toMatchObject({ state: 'PENDING', attempts: 0 });
+  await letLeasesExpire();
   const workers = await rig.work();
   await untilSucceeded(id, 40_000);
   await workers.stop({ graceMs: 1_000 });
