@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { chownSync } from 'node:fs';
 
 /** Numeric user and group of a process. */
@@ -8,21 +9,28 @@ export interface BrowserUser {
 
 /**
  * Outside every range that distributions assign (systemd's UIDS-GIDS table), so no file or other
- * service uses it.
+ * service uses them.
  */
-const reservedId = 60_900;
+const reservedIds = Array.from({ length: 284 }, (_, index) => 60_900 + index);
 /** `nobody` is usually mapped even in user namespaces with a short id map. */
 const nobodyId = 65_534;
 
+const usedIds = new Set<number>();
+/** Other servers of this host start elsewhere, so that the same user is rarely shared with them. */
+let nextIndex = randomInt(reservedIds.length);
+
 /**
- * Chooses the user that the browser runs as: an unprivileged one if this process is root (Chromium
- * rejects root, rightly); otherwise `null`, the current user.
+ * Chooses the user that a browser runs as: an unprivileged one if this process is root (Chromium
+ * rejects root, rightly); otherwise `null`, the current user. Each browser of this process has its
+ * own user until {@link releaseBrowserUser}, because the kernel counts processes by user and lets a
+ * user send signals to its own.
  */
 export function chooseBrowserUser(directory: string): BrowserUser | null {
   if (process.getuid?.() !== 0) return null;
-  for (const id of [reservedId, nobodyId]) {
+  for (const id of [...freeId(), nobodyId]) {
     try {
       chownSync(directory, id, id);
+      if (id !== nobodyId) usedIds.add(id);
       return { uid: id, gid: id };
     } catch {
       // Not mapped in this user namespace; the next one may be.
@@ -31,4 +39,24 @@ export function chooseBrowserUser(directory: string): BrowserUser | null {
   throw new Error(
     'The server runs as root and cannot give a directory to an unprivileged user. Run the server as an ordinary user.',
   );
+}
+
+/** Makes the user available to another browser. */
+export function releaseBrowserUser(user: BrowserUser | null): void {
+  if (user !== null) usedIds.delete(user.uid);
+}
+
+/** Returns true if other processes may run as this user, so that limits by user do not fit. */
+export function isSharedUser(user: BrowserUser | null): boolean {
+  return user?.uid === nobodyId;
+}
+
+/** Returns the user that was released longest ago; none if all are in use. */
+function freeId(): number[] {
+  for (const _ of reservedIds) {
+    const id = reservedIds[nextIndex] ?? nobodyId;
+    nextIndex = (nextIndex + 1) % reservedIds.length;
+    if (!usedIds.has(id)) return [id];
+  }
+  return [];
 }

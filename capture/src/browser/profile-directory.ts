@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInBackground } from '../rejections.ts';
 import type { BrowserUser } from './browser-user.ts';
-import { chooseBrowserUser } from './browser-user.ts';
+import { chooseBrowserUser, releaseBrowserUser } from './browser-user.ts';
 import {
   formatProfileOwner,
   isOwnerRunning,
@@ -41,9 +41,10 @@ export function createProfileDirectory(renewMs = heartbeatMs): ProfileDirectory 
     return {
       path,
       user,
-      remove() {
+      async remove() {
         clearInterval(heartbeat);
-        return removeDirectory(path);
+        await removeDirectory(path);
+        releaseBrowserUser(user);
       },
     };
   } catch (error) {

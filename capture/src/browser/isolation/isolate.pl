@@ -112,8 +112,7 @@ sub run_command {
   # Without memory left, the kernel ends browsers before the server.
   write_file('/proc/self/oom_score_adj', '500');
   limit($limit_core, 0);
-  # Each user namespace counts by itself; outside of one, all browsers count together.
-  limit($limit_processes, $option{processes}) if $option{user};
+  limit($limit_processes, $option{processes}) if $option{processes};
   close_descriptor($channel);
   create_view();
   drop_privileges();

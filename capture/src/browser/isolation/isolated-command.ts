@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BrowserUser } from '../browser-user.ts';
+import { isSharedUser, type BrowserUser } from '../browser-user.ts';
 import { syscallFilter } from './syscall-filter.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface IsolatedCommand {
 export const perlPath = '/usr/bin/perl';
 const script = fileURLToPath(new URL('isolate.pl', import.meta.url));
 
-/** User inside the namespaces, unless root chose one. */
+/** User inside a user namespace. */
 const browserId = 60_900;
 /** The largest images need 3 GiB; the memory limit of the browser counts what is used of it. */
 const sharedMemorySize = '4g';
@@ -66,6 +66,8 @@ export function isolatedCommand(given: IsolatedCommand): [string, string[]] {
   const outer = given.user ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const isUser = given.isolation === 'user-namespace';
   const inner = isUser ? { uid: browserId, gid: browserId } : outer;
+  // Each user namespace counts by itself. Outside of one, the kernel counts by user.
+  const isLimited = isUser || !isSharedUser(given.user);
   const { readable, writable, attempts = [] } = given;
   const folders = readable.filter((path) => !systemPaths.some((one) => path.startsWith(`${one}/`)));
   return [
@@ -78,7 +80,7 @@ export function isolatedCommand(given: IsolatedCommand): [string, string[]] {
       `gid=${inner.gid}`,
       `filter=${syscallFilter(process.arch === 'arm64' ? 'arm64' : 'x64').toString('hex')}`,
       `shm=${sharedMemorySize}`,
-      `processes=${maxThreads}`,
+      ...(isLimited ? [`processes=${maxThreads}`] : []),
       ...[...systemPaths, ...folders].map((path) => `ro=${path}`),
       ...(writable === undefined ? [] : [`rw=${writable}`]),
       ...Object.entries(given.env).map(([name, value]) => `env=${name}=${value}`),
