@@ -1,9 +1,9 @@
 /** Values of `navigator` in a worker. */
-export interface WorkerIdentity {
+export type WorkerIdentity = {
   readonly userAgent: string;
   readonly platform: string;
   readonly languages: readonly string[];
-}
+};
 
 /**
  * Sets the values of `navigator` in a worker, most of which the protocol's override does not reach. Runs

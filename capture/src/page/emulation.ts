@@ -3,6 +3,7 @@ import type { CaptureSpec, CaptureViewport } from '../capture-spec.ts';
 import { setWorkerIdentity } from '../in-page/worker-identity.ts';
 import { holdTimers } from './stability/late-motion.ts';
 import { holdFrames } from './screenshot/freeze-page.ts';
+import { inPageCall } from './execution-context.ts';
 import { userAgentOverride, type UserAgentOverride } from './user-agent.ts';
 import type { ClockKind } from './clock/page-clock.ts';
 import { makeFrameDeterministic, makeWorkerDeterministic } from './determinism/determinism.ts';
@@ -73,8 +74,8 @@ export function emulateFrame(session: CdpSession, input: EmulationInput): Promis
 export function emulateWorker(session: CdpSession, input: EmulationInput): Promise<unknown>[] {
   const override = identityOf(input);
   const { userAgent, platform, acceptLanguage } = override;
-  const identity = JSON.stringify({ userAgent, platform, languages: acceptLanguage.split(',') });
-  const expression = `(${setWorkerIdentity.toString()})(${identity})`;
+  const identity = { userAgent, platform, languages: acceptLanguage.split(',') };
+  const { expression } = inPageCall(setWorkerIdentity, identity);
   return [
     session.send('Emulation.setUserAgentOverride', override),
     session.send('Runtime.evaluate', { expression }),

@@ -43,6 +43,11 @@ export function inPageCall<A extends readonly Json[], R>(
   return { expression: `(${inPage.toString()})(...${JSON.stringify(args)})` };
 }
 
+/** Returns a script that makes several calls, one after the other. */
+export function scriptOf(calls: readonly InPageCall<unknown>[]): string {
+  return calls.map(({ expression }) => expression).join(';\n');
+}
+
 /**
  * Longer than any capture: callers set their own timeout and decide what a missing response means.
  */

@@ -2,6 +2,7 @@ import { setOuterHeight } from '../in-page/window.ts';
 import type { CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec, CaptureViewport } from '../capture-spec.ts';
 import { largeImagePx } from '../limits.ts';
+import { inPageCall } from './execution-context.ts';
 
 /**
  * Returns the size of the window a page is opened in: as wide as its viewport and one pixel high.
@@ -22,6 +23,6 @@ export function windowSize(viewport: CaptureViewport): { width: number; height: 
 export function overrideOuterHeight(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
   const { isMobile, heightPx } = spec.viewport;
   if (isMobile || spec.isJavaScriptDisabled) return [];
-  const source = `(${setOuterHeight.toString()})(${heightPx})`;
+  const { expression: source } = inPageCall(setOuterHeight, heightPx);
   return [session.send('Page.addScriptToEvaluateOnNewDocument', { source })];
 }

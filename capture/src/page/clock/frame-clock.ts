@@ -1,8 +1,8 @@
 import type { CdpSession } from '../../browser/browser.ts';
 import { asBuffer } from '../../cdp/messages.ts';
 import type { Progress } from '../../lib/progress.ts';
-import { ignoreErrors } from '../../rejections.ts';
 import { clockError } from './clock-failure.ts';
+import { followRealTime, repeatUntil } from './follow.ts';
 import { createFrames, type Frames } from './frames.ts';
 import type { PageClock, ScreenshotEncoding } from './page-clock.ts';
 import { createVirtualTime } from './virtual-time.ts';
@@ -57,15 +57,8 @@ export function createFrameClock(input: FrameClockInput): PageClock {
     await Promise.race([frames.renderUnseen(), until]);
   }
   const pace = createPace(progress, () => (isStarted ? frameMs : loadingFrameMs));
-  const follow: PageClock['follow'] = async (ms, until) => {
-    const startedMs = performance.now();
-    const expired = progress.sleep(ms);
-    const over = until === undefined ? expired : Promise.race([expired, until]);
-    ignoreErrors([expired, over]);
-    await pace.stepUntil(over, step);
-    await over;
-    return performance.now() - startedMs;
-  };
+  const follow: PageClock['follow'] = (ms, until) =>
+    followRealTime(progress, { ms, until }, (over) => pace.stepUntil(over, step));
   return {
     kind: 'virtual',
     get elapsedMs() {
@@ -99,7 +92,7 @@ export function createFrameClock(input: FrameClockInput): PageClock {
 
 /** Steps at least an interval apart, in waits that may each be shorter. */
 interface Pace {
-  /** Calls `step` with the real time since the step before, until `over` settles. */
+  /** Calls `step` with the real time since the step before, until `over` settles, and settles like it. */
   stepUntil(
     over: Promise<unknown>,
     step: (elapsedMs: number, over: Promise<unknown>) => Promise<void>,
@@ -112,18 +105,17 @@ function createPace(progress: Progress, intervalMs: () => number): Pace {
   let owedMs = 0;
   return {
     async stepUntil(over, step) {
-      const state = watch(over);
       let steppedMs = performance.now() - owedMs;
-      while (!state.hasSettled) {
+      await repeatUntil(over, async () => {
         const dueMs = steppedMs + intervalMs() - performance.now();
         if (dueMs > 0) await Promise.race([progress.sleep(dueMs), over]);
         const nowMs = performance.now();
         owedMs = nowMs - steppedMs;
-        if (owedMs < intervalMs()) continue;
+        if (owedMs < intervalMs()) return;
         await step(owedMs, over);
         owedMs = 0;
         steppedMs = nowMs;
-      }
+      });
     },
     takeOwed() {
       const ms = owedMs;
@@ -147,31 +139,10 @@ export async function takeFrame(
   throw clockError('no_image');
 }
 
-/** Calls `repeat` until `work` has settled, and settles like it. */
-export async function repeatUntil<T>(
-  work: Promise<T>,
-  repeat: (settled: Promise<unknown>) => Promise<unknown>,
-): Promise<T> {
-  const settled = Promise.allSettled([work]);
-  const state = watch(settled);
-  while (!state.hasSettled) await repeat(settled);
-  return work;
-}
-
 /** Renders frames `ms` apart until `work` has settled, and settles like it. */
 export function renderUntil<T>(work: Promise<T>, frames: Frames, ms: number): Promise<T> {
   return repeatUntil(work, async (settled) => {
     frames.tick(ms);
     await Promise.race([frames.render(), settled]);
   });
-}
-
-/** Returns the state of `work` at any time. */
-export function watch(work: Promise<unknown>): { readonly hasSettled: boolean } {
-  const state = { hasSettled: false };
-  const settle = (): void => {
-    state.hasSettled = true;
-  };
-  work.then(settle, settle);
-  return state;
 }

@@ -1,21 +1,21 @@
 import type { CdpSession } from '../../browser/browser.ts';
 import type { Progress } from '../../lib/progress.ts';
-import { ignoreErrors } from '../../rejections.ts';
 import { createFrames } from './frames.ts';
-import { renderUntil, repeatUntil, takeFrame, watch } from './frame-clock.ts';
+import { followRealTime, repeatUntil, watch } from './follow.ts';
+import { renderUntil, takeFrame } from './frame-clock.ts';
 import { withinStep } from './clock-failure.ts';
 import type { PageClock } from './page-clock.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
-/** Interval at which a page may process what it has received. Unit: ms. */
-const breathMs = 20;
+/** Interval of turns, in which a page processes what it has received. Unit: ms. */
+const turnIntervalMs = 20;
 /**
- * Time granted so that a page can process what it has received: a microsecond. Chromium runs most tasks of
- * a document only while its clock may move.
+ * Time granted for a turn: a microsecond. Chromium runs most tasks of a document only while its clock may
+ * move. Unit: ms.
  */
-const breath = 0.001;
-/** Breaths after which a page has processed what it received. */
-const catchUpBreaths = 3;
+const turnMs = 0.001;
+/** Turns after which a page has processed what it received. */
+const catchUpTurns = 3;
 const stepMs = 50;
 /** Calls and pauses during which a response reaches the page, also on an overloaded machine. Unit: ms. */
 const arrivalCalls = 8;
@@ -45,7 +45,7 @@ export function createStandingClock(input: StandingClockInput): PageClock {
   const { session, progress, isWaiting } = input;
   const frames = createFrames(session, progress);
   const time = createVirtualTime({ ...input, onBase: frames.setBase, isEachFrameAwaited: true });
-  const { catchUp, follow } = createStandstill(input, time);
+  const { catchUp, follow } = createTurns(input, time);
   let passedMs = 0;
 
   async function advance(ms: number): Promise<boolean> {
@@ -74,7 +74,7 @@ export function createStandingClock(input: StandingClockInput): PageClock {
         const state = watch(work);
         await Promise.resolve();
         if (state.hasSettled) return;
-        if (isWaiting()) await progress.sleep(breathMs);
+        if (isWaiting()) await progress.sleep(turnIntervalMs);
         else await advance(stepMs);
       }),
     renderDuring: (work) => renderUntil(work, frames, frameMs),
@@ -84,12 +84,12 @@ export function createStandingClock(input: StandingClockInput): PageClock {
         await frames.render();
       }
     },
-    screenshot: (encoding) => takeFrame({ frames, grant: () => time.grant(breath) }, encoding),
+    screenshot: (encoding) => takeFrame({ frames, grant: () => time.grant(turnMs) }, encoding),
   };
 }
 
-/** Creates what a page does while its clock stands: it processes what it has received. */
-function createStandstill(
+/** Creates the turns of a page while its clock stands. */
+function createTurns(
   { session, progress, release }: StandingClockInput,
   time: VirtualTime,
 ): Pick<PageClock, 'catchUp' | 'follow'> {
@@ -108,30 +108,24 @@ function createStandstill(
     }
   }
   // Without a frame: two frames within a fraction of a millisecond leave the second unanswered.
-  async function breathe(): Promise<void> {
+  async function takeTurn(): Promise<void> {
     const hasReleased = await progress.race(release());
     if (hasReleased || isNew) {
       isNew = false;
       await arrive();
     }
-    await time.grant(breath);
+    await time.grant(turnMs);
   }
   return {
     async catchUp() {
-      for (let count = 0; count < catchUpBreaths; count += 1) await breathe();
+      for (let count = 0; count < catchUpTurns; count += 1) await takeTurn();
     },
-    async follow(ms, until) {
-      const startedMs = performance.now();
-      const expired = progress.sleep(ms);
-      const over = until === undefined ? expired : Promise.race([expired, until]);
-      ignoreErrors([expired, over]);
-      const state = watch(over);
-      while (!state.hasSettled) {
-        await breathe();
-        await Promise.race([progress.sleep(breathMs), over]);
-      }
-      await over;
-      return performance.now() - startedMs;
-    },
+    follow: (ms, until) =>
+      followRealTime(progress, { ms, until }, (over) =>
+        repeatUntil(over, async () => {
+          await takeTurn();
+          await Promise.race([progress.sleep(turnIntervalMs), over]);
+        }),
+      ),
   };
 }

@@ -7,6 +7,7 @@ import {
 import type { CdpSession } from '../../browser/browser.ts';
 import type { CaptureDeterminism } from '../../capture-spec.ts';
 import type { ClockKind } from '../clock/page-clock.ts';
+import { inPageCall, scriptOf } from '../execution-context.ts';
 
 /** Smallest step of the clocks that scripts read. Unit: ms. */
 const clockStepMs = 100;
@@ -22,11 +23,11 @@ export function makeFrameDeterministic(
   { startMs, seed }: CaptureDeterminism,
   clockKind: ClockKind,
 ): Promise<unknown>[] {
-  const source = [
-    callOf(seedRandomness, seed),
-    callOf(roundClocks, startMs, clockStepMs),
-    callOf(deliverFirstMessages),
-  ].join(';\n');
+  const source = scriptOf([
+    inPageCall(seedRandomness, seed),
+    inPageCall(roundClocks, startMs, clockStepMs),
+    inPageCall(deliverFirstMessages),
+  ]);
   const standing = { policy: 'pause', initialVirtualTime: startMs / 1_000 } as const;
   return [
     session.send('Page.addScriptToEvaluateOnNewDocument', { source }),
@@ -40,14 +41,10 @@ export function makeWorkerDeterministic(
   session: CdpSession,
   { startMs, seed }: CaptureDeterminism,
 ): Promise<unknown>[] {
-  const expression = [
-    callOf(seedRandomness, seed),
-    callOf(simulateWorkerTime, startMs, workerMs),
-    callOf(deliverFirstMessages),
-  ].join(';\n');
+  const expression = scriptOf([
+    inPageCall(seedRandomness, seed),
+    inPageCall(simulateWorkerTime, startMs, workerMs),
+    inPageCall(deliverFirstMessages),
+  ]);
   return [session.send('Runtime.evaluate', { expression })];
-}
-
-function callOf<A extends readonly number[]>(inPage: (...args: A) => void, ...args: A): string {
-  return `(${inPage.toString()})(${args.join()})`;
 }

@@ -7,7 +7,7 @@ import {
 } from '../../in-page/freeze-page.ts';
 import type { CdpSession } from '../../browser/browser.ts';
 import type { CapturePage } from '../capture-page.ts';
-import { createIsolatedWorld, type ExecutionContext } from '../execution-context.ts';
+import { createIsolatedWorld, inPageCall, type ExecutionContext } from '../execution-context.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 
@@ -22,7 +22,7 @@ const stopMs = 5_000;
 
 /** Holds back the animation frames of a document before its scripts run. */
 export function holdFrames(session: CdpSession): Promise<unknown> {
-  const source = `(${holdAnimationFrames.toString()})(${JSON.stringify(playerName)})`;
+  const { expression: source } = inPageCall(holdAnimationFrames, playerName);
   return session.send('Page.addScriptToEvaluateOnNewDocument', { source });
 }
 

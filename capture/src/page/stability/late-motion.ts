@@ -5,7 +5,7 @@ import { holdLateAnimations, holdLateTimers } from '../../in-page/late-motion.ts
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
-import { inPageCall, type InPageCall } from '../execution-context.ts';
+import { inPageCall, scriptOf, type InPageCall } from '../execution-context.ts';
 
 /** Timers and delays from this length on bring carousels, pop-ups and hints. Unit: ms. */
 const lateMs = 3_500;
@@ -22,9 +22,11 @@ function holdsLateMotion({ delayMs, injectJs, elementSelector }: CaptureSpec): b
 /** Holds back the late timers of a document, and limits its idle callbacks, before its scripts run. */
 export function holdTimers(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
   if (spec.isJavaScriptDisabled) return [];
-  const limited = `(${limitIdleCallbacks.toString()})(${maxIdleMs});`;
-  const held = holdsLateMotion(spec) ? `(${holdLateTimers.toString()})(${lateMs});` : '';
-  return [session.send('Page.addScriptToEvaluateOnNewDocument', { source: limited + held })];
+  const source = scriptOf([
+    inPageCall(limitIdleCallbacks, maxIdleMs),
+    ...(holdsLateMotion(spec) ? [inPageCall(holdLateTimers, lateMs)] : []),
+  ]);
+  return [session.send('Page.addScriptToEvaluateOnNewDocument', { source })];
 }
 
 /** Returns the call that holds animations which start late. */
