@@ -93,6 +93,7 @@ export interface RenderReport {
   readonly waiting: WaitReport;
   /** Null unless the capture was to be deterministic. */
   readonly deterministic: DeterminismReport | null;
+  /** Warnings about options without effect: one for each option, at most 20. */
   readonly warnings: readonly CaptureWarning[];
   readonly requestCount: number;
   readonly blockedRequestCount: number;

@@ -26,6 +26,7 @@ export type {
   CapturePhase,
   CaptureResult,
   CaptureTimings,
+  CaptureWarning,
   RenderReport,
 } from './capture-result.ts';
 export type { BrowserIdentity } from './browser/browser-identity.ts';

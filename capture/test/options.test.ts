@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { useEngine } from './engine-fixture.ts';
-import { rgb } from './pixels.ts';
+import { rgb, type Pixels } from './pixels.ts';
 
 const fixture = useEngine();
 const white = rgb('#ffffff');
@@ -59,12 +59,46 @@ describe('scripts', () => {
   });
 });
 
+/** Returns true if the left edge of the image has a red line. */
+const hasCaret = ({ at }: Pixels) =>
+  Array.from({ length: 60 }, (_, x) => at(x, 60)).some(([red, other]) => red > other);
+
 describe('styles', () => {
   test('injected styles win over important ones with a stronger selector, under a strict policy', async () => {
     const injectCss = 'div { background: #00aa44 }';
     const plain = await fixture.render('/strict-csp');
     const styled = await fixture.render('/strict-csp', { injectCss });
     expect([plain.at(5, 5), styled.at(5, 5)]).toEqual([rgb('#ff0000'), green]);
+  });
+
+  test('[CO-A4] injected styles apply under a policy that allows no styles, and leave it in force', async () => {
+    const injectCss = 'div { background: #00aa44 }';
+    const plain = await fixture.render('/no-styles');
+    const styled = await fixture.render('/no-styles', { injectCss });
+    expect([plain.at(20, 12), styled.at(20, 12)]).toEqual([white, green]);
+    expect(styled.at(20, 350)).toEqual(white);
+  });
+
+  test('[CO-A4] the caret is hidden under a policy that allows no styles', async () => {
+    const moving = await fixture.render('/caret');
+    const stopped = await fixture.render('/caret', { areAnimationsDisabled: true });
+    expect([hasCaret(moving), hasCaret(stopped)]).toEqual([true, false]);
+  });
+
+  test('[CO-A4] an injected style sheet may import another one', async () => {
+    const { origin } = fixture.site;
+    const injectCss = `@import url(${origin}/green.css); p { color: red }`;
+    const rendering = await fixture.render('/no-styles', { injectCss });
+    expect(rendering.at(20, 12)).toEqual(green);
+  });
+
+  test('[CO-A1] a style sheet without a rule and a script that fails are warnings', async () => {
+    const injected = { injectCss: '/* nothing */', injectJs: `throw new Error('oh no')` };
+    const { result } = await fixture.render('/green', injected);
+    expect(result.report.warnings).toEqual([
+      { option: 'inject_css', message: 'The style sheet has no valid rule.' },
+      { option: 'inject_js', message: 'The script failed: Error: oh no' },
+    ]);
   });
 
   test('injected styles reach pages without scripts', async () => {

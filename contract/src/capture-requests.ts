@@ -54,7 +54,9 @@ function requestSchema<C extends CaptureCall>(call: C) {
 
 function fieldSchema(row: CaptureOptionRow, call: CaptureCall): z.ZodType {
   const schema = valueSchema(row.value);
-  const { sentence } = row.docs;
+  const { aliases = [], docs } = row;
+  const others = aliases.length === 0 ? '' : ` Also accepted as ${listChoices(aliases)}.`;
+  const sentence = `${docs.sentence}${others}`;
   if (row.requiredBy?.includes(call)) return schema.describe(sentence);
   // A default would hide whether the client combined the option with the one that replaces it.
   if (row.default === undefined || row.defaultUnless !== undefined)

@@ -57,6 +57,8 @@ export interface Endpoint extends EndpointPath {
   /** Content of a multipart body; replaces `body`. */
   readonly form?: EndpointForm;
   readonly response: EndpointResponse;
+  /** True if the body has capture options, whose names have aliases. */
+  readonly takesCaptureOptions?: boolean;
   /** True for POST endpoints that honour `Idempotency-Key`. */
   readonly isIdempotent?: boolean;
 }

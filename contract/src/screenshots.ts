@@ -8,7 +8,7 @@ import {
 import { defineEndpoint } from './endpoint.ts';
 import { captureLimits, screenshotPaths, screenshotStatuses } from './paths/screenshots.ts';
 import { verdictKinds } from './paths/verdicts.ts';
-import { verdictSchema, waitReportSchema } from './verdicts.ts';
+import { captureWarningSchema, verdictSchema, waitReportSchema } from './verdicts.ts';
 import { pageQuery, wireChoices, wireId, wireInstant, wireUuid } from './wire.ts';
 
 /** Duration of each step of a capture. Unit: ms. */
@@ -43,7 +43,13 @@ export const screenshotSchema = z.object({
   finishedAt: wireInstant.nullable(),
   options: z.record(z.string(), z.unknown()),
   timings: timingsSchema.nullable(),
-  report: z.record(z.string(), z.unknown()).nullable(),
+  /** Report about the page; null before the end and in lists. Older reports have no warnings. */
+  report: z
+    .looseObject({
+      /** Warnings about options without effect: one for each option, at most 20. */
+      warnings: z.array(captureWarningSchema).optional(),
+    })
+    .nullable(),
   /** Verdict about the image; null if there is none, or if it is older than verdicts are. */
   verdict: verdictSchema.nullable(),
   /** Report about what the capture waited for; null before its end and in lists. */
@@ -82,6 +88,7 @@ export const screenshotEndpoints = {
     auth: 'key',
     successStatus: 202,
     body: urlCaptureSchema,
+    takesCaptureOptions: true,
     response: { kind: 'envelope', schema: acceptedSchema },
     isIdempotent: true,
   }),
@@ -93,6 +100,7 @@ export const screenshotEndpoints = {
     auth: 'key',
     successStatus: 202,
     body: htmlCaptureSchema,
+    takesCaptureOptions: true,
     response: { kind: 'envelope', schema: acceptedSchema },
     isIdempotent: true,
   }),
@@ -144,6 +152,7 @@ export const screenshotEndpoints = {
     tag,
     auth: 'session',
     body: dashboardUrlCaptureSchema,
+    takesCaptureOptions: true,
     response: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
     isIdempotent: true,
   }),
@@ -154,6 +163,7 @@ export const screenshotEndpoints = {
     tag,
     auth: 'session',
     body: dashboardHtmlCaptureSchema,
+    takesCaptureOptions: true,
     response: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
     isIdempotent: true,
   }),

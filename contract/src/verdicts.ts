@@ -44,6 +44,16 @@ export const waitReportSchema = z.object({
   underWay: z.array(z.object(reportedRequest)),
 });
 
+/** Something that an option of a request could not do. */
+export const captureWarningSchema = z.object({
+  /** Name of the option. */
+  option: z.string(),
+  /** A sentence shown to users. */
+  message: z.string(),
+});
+
+/** Type inferred from {@link captureWarningSchema}. */
+export type CaptureWarning = z.infer<typeof captureWarningSchema>;
 /** Type inferred from {@link verdictSchema}. */
 export type Verdict = z.infer<typeof verdictSchema>;
 /** Type inferred from {@link waitReportSchema}. */

@@ -49,6 +49,22 @@ async function openDetails(file: StoredFile, change: Partial<Screenshot> = {}) {
   return within(await screen.findByRole('complementary', { name: 'Details' }));
 }
 
+test('[CO-A1] the details list what options could not do, and nothing else', async () => {
+  const message = 'The device has 3 device pixels per CSS pixel already.';
+  const report = { warnings: [{ option: 'retina', message }] };
+  const details = await openDetails(ok, { report });
+  const list = within(await details.findByRole('list', { name: 'Warnings' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    `retina${message}`,
+  ]);
+});
+
+test('[CO-A1] a file without warnings has no such section', async () => {
+  const details = await openDetails(ok, { report: { warnings: [] } });
+  await details.findByRole('heading', { name: 'Options' });
+  expect(details.queryByRole('heading', { name: 'Warnings' })).toBeNull();
+});
+
 describe('verdicts in the list', () => {
   test('[FM-28] a file whose image shows something else than the page has a badge', async () => {
     await openFiles([ok, blank, challenge, old]);

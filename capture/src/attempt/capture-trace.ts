@@ -9,6 +9,7 @@ import type { EgressReport } from '../egress/egress.ts';
 import { inlineHtmlUrl } from '../page/network/interception.ts';
 import { createWaitLog } from '../page/stability/wait-log.ts';
 import type { CapturePage } from '../page/capture-page.ts';
+import { warningPerOption } from '../page/warnings.ts';
 import type { Verdict } from '../page/verdict/verdict.ts';
 
 /** Data collected while a capture runs; converted to a report at the end. */
@@ -89,7 +90,7 @@ export function renderReport(trace: CaptureTrace): RenderReport {
     blockedRequestCount: egress?.blockedRequestCount ?? 0,
     receivedBytes: egress?.receivedBytes ?? 0,
     deterministic: determinismReport(trace),
-    warnings: determinismWarnings(trace),
+    warnings: warningPerOption([...determinismWarnings(trace), ...(page?.warnings.list ?? [])]),
     consoleErrors: page?.consoleErrors.list ?? [],
     browserVersion: trace.browserVersion,
   };

@@ -55,10 +55,12 @@ export function stopAnimations(isFocusRemoved: boolean): void {
     roots.flatMap((root) => [...root.querySelectorAll<E>(selector)]);
 
   for (const root of roots) {
-    const style = document.createElement('style');
-    style.textContent =
-      '*,*::before,*::after{transition:none!important;caret-color:transparent!important;scroll-behavior:auto!important}';
-    (root instanceof Document ? (root.head ?? root.documentElement) : root).append(style);
+    // Unlike an element, a constructed sheet is not subject to the content policy of the page.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '*,*::before,*::after{transition:none!important;caret-color:transparent!important;scroll-behavior:auto!important}',
+    );
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     if (isFocusRemoved && root.activeElement instanceof HTMLElement) root.activeElement.blur();
     for (const animation of root.getAnimations()) {
       try {

@@ -17,6 +17,7 @@ import { createFrameClock, type FrameClockInput } from './clock/frame-clock.ts';
 import { createStandingClock } from './clock/standing-clock.ts';
 import { createResponseGate, type ResponseGate } from './determinism/response-gate.ts';
 import { createWaitLog, type WaitLog } from './stability/wait-log.ts';
+import { createWarnings, type Warnings } from './warnings.ts';
 import { trackNavigations, type Navigations } from './navigation/navigations.ts';
 import { trackDocumentResponse, type DocumentResponse } from './verdict/document-response.ts';
 import { createIsolatedWorld, mainWorld, type ExecutionContext } from './execution-context.ts';
@@ -35,6 +36,7 @@ export interface CapturePage {
   /** Sessions of the page's frames in other processes. */
   readonly childFrames: Map<string, CdpSession>;
   readonly waitLog: WaitLog;
+  readonly warnings: Warnings;
   readonly egressActivity: EgressActivity;
   readonly consoleErrors: ConsoleErrors;
   readonly interception: Interception;
@@ -115,6 +117,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
     clock,
     gate,
     waitLog: createWaitLog(),
+    warnings: createWarnings(),
     egressActivity: trackEgressActivity(proxySession),
     consoleErrors,
     interception,

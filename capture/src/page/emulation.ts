@@ -4,6 +4,7 @@ import { setWorkerIdentity } from '../in-page/worker-identity.ts';
 import { holdTimers } from './stability/late-motion.ts';
 import { holdFrames } from './screenshot/freeze-page.ts';
 import { inPageCall } from './execution-context.ts';
+import { loadsResources } from './screenshot/inject.ts';
 import { userAgentOverride, type UserAgentOverride } from './user-agent.ts';
 import type { ClockKind } from './clock/page-clock.ts';
 import { makeFrameDeterministic, makeWorkerDeterministic } from './determinism/determinism.ts';
@@ -41,7 +42,9 @@ export function emulatePage(session: CdpSession, input: EmulationInput): Promise
     ...(spec.isBackgroundOmitted === true
       ? [session.send('Emulation.setDefaultBackgroundColorOverride', { color: transparent })]
       : []),
-    ...(spec.injectCss === undefined ? [] : [session.send('Page.setBypassCSP', { enabled: true })]),
+    ...(spec.injectCss !== undefined && loadsResources(spec.injectCss)
+      ? [session.send('Page.setBypassCSP', { enabled: true })]
+      : []),
     ...emulateFrame(session, input),
   ];
 }

@@ -100,6 +100,23 @@ export const responders: Readonly<Record<string, Responder>> = {
     const page = '#a{height:300px;background:#ff0000!important}';
     res.end(`<style nonce="abc">body{margin:0}${page}</style><body><div id="a">`);
   },
+  '/no-styles': (_req, res) => {
+    res.writeHead(200, { ...html, 'content-security-policy': "style-src 'none'" });
+    res.end(
+      '<style>body{background:#ff0000}</style><body><div>&nbsp;<br>&nbsp;</div><p>&nbsp;</p>',
+    );
+  },
+  '/caret': (_req, res) => {
+    res.writeHead(200, { ...html, 'content-security-policy': "style-src 'none'" });
+    res.end(`<body><input><script>
+      document.body.style.margin = 0;
+      const input = document.querySelector('input');
+      Object.assign(input.style, { border: 0, outline: 0, padding: '20px', font: '80px serif', caretColor: '#ff0000' });
+      input.focus()</script>`);
+  },
+  '/green.css': (_req, res) => {
+    res.writeHead(200, { 'content-type': 'text/css' }).end('div{background:#00aa44}');
+  },
   '/worker.js': (_req, res) => {
     res.writeHead(200, { 'content-type': 'text/javascript' });
     res.end("fetch('/from-worker?ua=' + encodeURIComponent(navigator.userAgent))");

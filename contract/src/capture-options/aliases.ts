@@ -1,4 +1,4 @@
-import type { CaptureOptionTable } from './row.ts';
+import type { CaptureOptionRow, CaptureOptionTable } from './row.ts';
 import { captureOptions } from './table.ts';
 
 /** A request under the canonical names, and the pairs of names of which only one may be given. */
@@ -8,8 +8,8 @@ export interface CanonicalRequest {
 }
 
 /**
- * Replaces the aliases of option names. An alias beside its own canonical name, or beside another
- * alias of it, is a conflict and is left out.
+ * Replaces the aliases of option names and of values. An alias beside its own canonical name, or
+ * beside another alias of it, is a conflict and is left out.
  */
 export function withCanonicalNames(
   request: Readonly<Record<string, unknown>>,
@@ -20,13 +20,18 @@ export function withCanonicalNames(
       aliases.map((alias) => [alias, name] as const),
     ),
   );
-  const options: Record<string, unknown> = {};
+  const options = new Map<string, unknown>();
   const conflicts: { alias: string; name: string }[] = [];
   for (const [given, value] of Object.entries(request)) {
     const name = canonical.get(given) ?? given;
-    if (name === given) options[name] = value;
-    else if (name in request || name in options) conflicts.push({ alias: given, name });
-    else options[name] = value;
+    const isRepeated = name !== given && (Object.hasOwn(request, name) || options.has(name));
+    if (isRepeated) conflicts.push({ alias: given, name });
+    else options.set(name, canonicalValue(table[name]?.valueAliases, value));
   }
-  return { options, conflicts };
+  return { options: Object.fromEntries(options), conflicts };
+}
+
+function canonicalValue(aliases: CaptureOptionRow['valueAliases'], value: unknown): unknown {
+  if (aliases === undefined || typeof value !== 'string') return value;
+  return new Map(Object.entries(aliases)).get(value.toLowerCase()) ?? value;
 }

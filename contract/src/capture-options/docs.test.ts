@@ -11,7 +11,7 @@ test('the documentation lists each option of the public API with its values, def
   expect([...docs.keys()]).not.toContain('setting_id');
   expect(docs.get('full_page')).toEqual({
     name: 'full_page',
-    aliases: [],
+    aliases: ['full'],
     group: 'Output',
     sentence: 'Captures the full page instead of the viewport.',
     values: 'true or false',
@@ -65,11 +65,15 @@ test('the price is the base and a surcharge for each option that has one', () =>
   expect(capturePriceOf({ full_page: true, retina: true }, prices)).toBe(18);
 });
 
-test('an alias is replaced by the name of its option; both at once are a conflict', () => {
+test('[CO-A3] an alias is replaced by the name of its option; both at once are a conflict', () => {
   const table = {
     ...captureOptions,
     full_page: { ...captureOptions.full_page, aliases: ['fullpage', 'full'] },
   };
+  expect(withCanonicalNames({ format: 'JPG' })).toEqual({
+    options: { file_type: 'jpeg' },
+    conflicts: [],
+  });
   expect(withCanonicalNames({ url: 'x', fullpage: true, other: 1 }, table)).toEqual({
     options: { url: 'x', full_page: true, other: 1 },
     conflicts: [],

@@ -115,8 +115,13 @@ export interface CaptureOptionRow<V extends OptionValue = OptionValue> {
   readonly value: V;
   /** Value if the option is absent; undefined: none. */
   readonly default?: string | number | boolean;
-  /** Other names that a client may use on the wire. */
+  /**
+   * Other names that a client may use on the wire: those of other services. Another spelling of the
+   * option's own name is none; it is rejected with a suggestion.
+   */
   readonly aliases?: readonly string[];
+  /** Other spellings of values, in lower case. */
+  readonly valueAliases?: Readonly<Record<string, string>>;
   readonly appliesTo: readonly CaptureCall[];
   readonly requiredBy?: readonly CaptureCall[];
   /** Option that replaces the default: the size has none beside a device. */

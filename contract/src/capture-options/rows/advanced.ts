@@ -15,6 +15,7 @@ export const advancedOptions = {
   },
   proxy_url: {
     value: { kind: 'text', maxLength: captureLimits.urlLength },
+    aliases: ['proxy'],
     appliesTo: urlCalls,
     group: 'advanced',
     storage: 'if_changed',
@@ -27,6 +28,7 @@ export const advancedOptions = {
   },
   element_selector: {
     value: { kind: 'text', maxBytes: captureLimits.selectorBytes },
+    aliases: ['selector', 'element'],
     appliesTo: ['url', 'html', 'dashboard_url'],
     group: 'advanced',
     storage: 'if_changed',
@@ -39,6 +41,7 @@ export const advancedOptions = {
   },
   inject_css: {
     value: { kind: 'text', maxBytes: captureLimits.injectBytes, isCode: true },
+    aliases: ['styles', 'css', 'customCss'],
     appliesTo: captureCalls,
     group: 'advanced',
     storage: 'if_changed',
@@ -47,6 +50,7 @@ export const advancedOptions = {
   },
   inject_js: {
     value: { kind: 'text', maxBytes: captureLimits.injectBytes, isCode: true },
+    aliases: ['scripts', 'js'],
     appliesTo: captureCalls,
     group: 'advanced',
     storage: 'if_changed',

@@ -10,6 +10,8 @@ export const outputOptions = {
   file_type: {
     value: { kind: 'choice', values: ['png', 'jpeg'], isCaseIgnored: true },
     default: 'png',
+    aliases: ['format', 'output_format'],
+    valueAliases: { jpg: 'jpeg' },
     appliesTo: captureCalls,
     group: 'output',
     storage: 'always',
@@ -20,6 +22,7 @@ export const outputOptions = {
   full_page: {
     value: { kind: 'boolean' },
     default: false,
+    aliases: ['full'],
     appliesTo: captureCalls,
     group: 'output',
     storage: 'always',
@@ -64,6 +67,7 @@ export const outputOptions = {
   },
   emulate_device: {
     value: { kind: 'text', minLength: 1, maxLength: 100 },
+    aliases: ['viewport_device', 'device'],
     appliesTo: captureCalls,
     excludes: { options: ['width', 'height'], reason: 'a device brings its own size' },
     group: 'output',
@@ -78,6 +82,7 @@ export const outputOptions = {
   width: {
     value: { kind: 'number', min: captureLimits.widthPx.min, max: captureLimits.widthPx.max },
     default: captureLimits.widthPx.default,
+    aliases: ['viewport_width'],
     appliesTo: captureCalls,
     defaultUnless: 'emulate_device',
     group: 'output',
@@ -89,6 +94,7 @@ export const outputOptions = {
   height: {
     value: { kind: 'number', min: captureLimits.heightPx.min, max: captureLimits.heightPx.max },
     default: captureLimits.heightPx.default,
+    aliases: ['viewport_height'],
     appliesTo: captureCalls,
     defaultUnless: 'emulate_device',
     group: 'output',
@@ -100,6 +106,7 @@ export const outputOptions = {
   omit_background: {
     value: { kind: 'boolean' },
     default: false,
+    aliases: ['transparent', 'transparent_background'],
     appliesTo: captureCalls,
     excludes: { options: ['file_type'], values: ['jpeg'], reason: 'JPEG has no transparency' },
     group: 'output',

@@ -1,6 +1,6 @@
-import type { Endpoint, EndpointInput } from '@shotwright/contract';
+import { withCanonicalNames, type Endpoint, type EndpointInput } from '@shotwright/contract';
 import { z } from 'zod';
-import { AppError } from '../../shared/app-error.ts';
+import { AppError, invalidField } from '../../shared/app-error.ts';
 import { collectFieldErrors, issueMessage, summarize } from '../errors/field-errors.ts';
 
 /** A request before validation by its endpoint's schemas. */
@@ -16,7 +16,7 @@ const nothing = z.strictObject({});
 /**
  * Parses a request with its endpoint's schemas. Throws one `validation_failed` that names the first
  * twenty invalid fields and the number of others. With `?strict=false`, unknown fields are dropped
- * instead of rejected.
+ * instead of rejected. Aliases of capture options are replaced first.
  */
 export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<Endpoint> {
   const errors = collectFieldErrors();
@@ -34,7 +34,7 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<End
   const input = {
     params: endpoint.params && read(endpoint.params, raw.params),
     query: isOpen ? undefined : read(endpoint.query ?? nothing, query),
-    body: endpoint.body && read(endpoint.body, raw.body ?? {}),
+    body: endpoint.body && read(endpoint.body, bodyOf(endpoint, raw.body ?? {})),
     form: endpoint.form && read(endpoint.form.fields, raw.form),
   };
   const found = errors.found();
@@ -45,6 +45,17 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<End
       details: { fields: found.fields, ...(found.more > 0 && { more: found.more }) },
     });
   return asInput(input);
+}
+
+/** Returns the body with the names of its options instead of their aliases. */
+function bodyOf({ takesCaptureOptions }: Endpoint, body: unknown): unknown {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  if (takesCaptureOptions !== true || !isObject) return body;
+  const { options, conflicts } = withCanonicalNames(asRecord(body));
+  const [conflict] = conflicts;
+  if (conflict === undefined) return options;
+  const message = `is another name of ${conflict.name}, and a request may have only one of them`;
+  throw invalidField(conflict.alias, message, 'unsupported_option_combination');
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

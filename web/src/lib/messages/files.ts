@@ -134,6 +134,7 @@ export const previewMessages = {
     requestId: 'Request ID',
   },
   pixels: (width: number, height: number) => `${String(width)} × ${String(height)}`,
+  warnings: 'Warnings',
   options: 'Options',
   noOptions: 'Defaults',
   timings: 'Timings',

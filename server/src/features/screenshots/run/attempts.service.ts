@@ -25,6 +25,7 @@ import {
 import { internalFailure } from './failure.rules.ts';
 import { fileNameOf } from '../file-name.rules.ts';
 import { insertFailureImage } from './failure-images.store.ts';
+import { withOptionWarnings } from './option-warnings.rules.ts';
 import { parseSecrets, secretsPurpose } from '../request/secrets.rules.ts';
 import { verdictOutcomeOf, type VerdictNote } from '../verdict/verdict-outcome.rules.ts';
 import { insertVerdictRefund, refundHostOf } from '../verdict/verdict-refunds.store.ts';
@@ -97,11 +98,13 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
     },
     specOf: (attempt) => specOf(deps, attempt),
     complete: (attempt, input) => {
-      const outcome = verdictOutcomeOf(attempt.options, input.report);
+      const report = withOptionWarnings(input.report, { ...attempt, ...deps });
+      const outcome = verdictOutcomeOf(attempt.options, report);
       return outcome.kind === 'fail'
-        ? failWithReport(deps, attempt, { ...outcome, report: input.report })
+        ? failWithReport(deps, attempt, { ...outcome, report })
         : completeWithImage(deps, attempt, {
-            ...input,
+            image: input.image,
+            report,
             note: outcome.kind === 'refund' ? outcome.note : undefined,
           });
     },

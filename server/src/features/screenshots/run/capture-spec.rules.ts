@@ -16,7 +16,8 @@ export interface StoredCapture {
 }
 
 const jpegQuality = 85;
-const retinaScale = 2;
+/** Least number of device pixels per CSS pixel of a capture with `retina`. */
+export const retinaScale = 2;
 
 /**
  * Converts a stored request to the engine's capture specification. `findDevice` returns undefined

@@ -17,6 +17,7 @@ import { FactList } from './fact-list.tsx';
 import { PublicLink } from './public-link.tsx';
 import { VerdictSection } from './verdict-section.tsx';
 import { WaitingSection } from './waiting-section.tsx';
+import { WarningsSection } from './warnings-section.tsx';
 
 /** Actions of the preview that the list handles. */
 export interface PreviewActions {
@@ -39,6 +40,7 @@ export function FileDetails(
       <Actions {...props} options={screenshot.data?.options} />
       <Facts file={props.file} project={props.project} />
       <VerdictSection file={props.file} note={screenshot.data?.message ?? null} />
+      <WarningsSection warnings={screenshot.data?.report?.warnings ?? []} />
       {hasImage(props.file) && <PublicLink file={props.file} />}
       {screenshot.isError ? (
         <p className="text-table text-muted">{messages.detailsFailed}</p>

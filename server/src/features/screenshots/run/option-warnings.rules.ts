@@ -1,0 +1,35 @@
+import type { CaptureViewport, CaptureWarning, RenderReport } from '@shotwright/capture';
+import { readStoredOptions } from '@shotwright/contract';
+import { retinaScale } from './capture-spec.rules.ts';
+
+const maxWarnings = 20;
+
+/** Stored options of a request, and the devices that it may name. */
+export interface WarnedRequest {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly findDevice: (name: string) => CaptureViewport | undefined;
+}
+
+/**
+ * Returns the report with a warning for each option that has no effect beside the others of its
+ * request.
+ */
+export function withOptionWarnings(report: RenderReport, request: WarnedRequest): RenderReport {
+  const warnings = [...optionWarnings(request), ...report.warnings];
+  return { ...report, warnings: warnings.slice(0, maxWarnings) };
+}
+
+function optionWarnings({ options, findDevice }: WarnedRequest): CaptureWarning[] {
+  const read = readStoredOptions(options);
+  const device = read.emulate_device === undefined ? undefined : findDevice(read.emulate_device);
+  const scale = device?.deviceScaleFactor ?? 1;
+  const found: CaptureWarning[] = [];
+  const warn = (option: keyof typeof read, message: string): void => {
+    found.push({ option, message });
+  };
+  if (read.full_page && read.element_selector !== undefined)
+    warn('full_page', 'The element was captured instead of the full page.');
+  if (read.retina && scale >= retinaScale)
+    warn('retina', `The device has ${scale} device pixels per CSS pixel already.`);
+  return found;
+}
