@@ -1,3 +1,6 @@
+import type { CaptureBlocking } from './capture-blocking.ts';
+import type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './capture-emulation.ts';
+
 /** Source of the page: a URL to load, or HTML that is served to the page at a reserved URL. */
 export type CaptureSource =
   | { readonly kind: 'url'; readonly url: string }
@@ -51,6 +54,11 @@ export interface CaptureSpec {
   readonly elementSelector?: string;
   readonly injectCss?: string;
   readonly injectJs?: string;
-  /** Sent only to the origin of `source.url`. */
+  /** Sent only to the origin of `source.url`, unless `headersScope` is `all`. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly headersScope?: 'origin' | 'all';
+  readonly emulation?: CaptureEmulation;
+  readonly cookies?: readonly CaptureCookie[];
+  readonly basicAuth?: CaptureBasicAuth;
+  readonly blocking?: CaptureBlocking;
 }

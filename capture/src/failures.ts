@@ -20,6 +20,7 @@ export const failureReasons = [
   'image_too_large',
   'page_crashed',
   'url_not_allowed',
+  'host_returned_error',
 ] as const;
 
 /** One of {@link failureReasons}. */

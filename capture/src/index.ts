@@ -17,6 +17,7 @@ import {
 import { followLoad } from './queue/pressure.ts';
 import { countUnexpectedErrors, withRejectionOwner } from './rejections.ts';
 
+export type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './capture-emulation.ts';
 export type { CaptureSource, CaptureSpec, CaptureViewport } from './capture-spec.ts';
 export type {
   CaptureCallOptions,

@@ -35,6 +35,7 @@ type RequestShape<C extends CaptureCall> = {
   [K in OptionNameOf<C>]: FieldSchema<CaptureOptionRows[K], C>;
 };
 
+const cookieSchema = z.union([z.string(), z.record(z.string(), z.unknown())]);
 const instantError = 'must be a time in ISO 8601 from 2000 to 2099, such as 2025-01-01T00:00:00Z';
 
 /** A capture of a URL, requested by an API client. */
@@ -91,6 +92,10 @@ function valueSchema(value: OptionValue): z.ZodType {
       return z
         .string({ error: 'is required: the HTML to render' })
         .refine((text) => text.trim() !== '', { error: 'must not be blank' });
+    case 'cookies':
+      return z.union([z.string(), z.array(cookieSchema)], {
+        error: 'must be text, or a list of texts and JSON objects',
+      });
     case 'headers':
     default:
       return z.union([z.string(), z.record(z.string(), z.unknown())], {

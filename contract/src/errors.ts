@@ -48,6 +48,10 @@ export const errorCodes = {
     400,
     'custom_header is not a JSON object of allowed header names and text values.',
   ),
+  invalid_cookie: permanent(
+    400,
+    'One of the cookies is not valid; the message names its position and the mistake.',
+  ),
   invalid_selector: permanent(
     400,
     'element_selector is neither valid CSS nor a valid xpath= expression.',

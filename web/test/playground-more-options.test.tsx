@@ -29,7 +29,12 @@ describe('more options', () => {
       group('Wait and check').getByRole('group', { name: 'Fail on verdict' }),
     ).getAllByRole('checkbox');
     expect(checks).toHaveLength(7);
-    expect(screen.queryByRole('group', { name: 'Log in' })).toBeNull();
+    expect(
+      group('Log in')
+        .getByLabelText(/^Password/)
+        .getAttribute('type'),
+    ).toBe('password');
+    expect(group('Log in').getByLabelText(/^Cookies/).tagName).toBe('TEXTAREA');
   });
 
   test('[PG-41] change the request; the section shows their number, and each group is reset alone', async () => {
@@ -69,11 +74,40 @@ describe('more options', () => {
   });
 });
 
+describe('options of the visitor', () => {
+  test('[CO-C1] [CO-C5] are derived controls that change the request; a half position says why', async () => {
+    const sent = playgroundServer();
+    const { user } = await openPlayground(
+      '/dashboard/playground?url=https://a.example/&project_id=2&prefers_contrast=more&latitude=-33.87',
+    );
+    await openMore(user);
+    await user.click(screen.getByRole('switch', { name: 'Dark mode' }));
+    expect(
+      screen.getByText(
+        'Not possible with the other options: it has an effect only with longitude.',
+      ),
+    ).toBeTruthy();
+    await user.type(screen.getByRole('spinbutton', { name: /^Longitude/ }), '-70.5');
+    expect(screen.queryByText(/Not possible/)).toBeNull();
+    await user.type(screen.getByLabelText(/^Cookies/), 'a=1');
+    await user.click(captureButton());
+    await waitFor(() => expect(sent.url).toHaveLength(1));
+    expect(sent.url[0]?.body).toMatchObject({
+      dark_mode: 'true',
+      prefers_contrast: 'more',
+      latitude: -33.87,
+      longitude: -70.5,
+      cookies: 'a=1',
+    });
+    expect(window.location.search).not.toContain('cookies');
+  });
+});
+
 describe('derived options', () => {
   test('and the specified ones are all options of the form', () => {
     const derived = found('');
     expect(derived).toContain('omit_background');
-    expect(derived.filter((name) => /url|html|width|delay|inject|header/.test(name))).toEqual([]);
+    expect(derived.filter((name) => /url|html|width|delay|inject|custom/.test(name))).toEqual([]);
     expect(savedOptionNames.filter((name) => !(name in captureFormDefaults))).toEqual([]);
   });
 

@@ -6,8 +6,9 @@ import type {
   RenderReport,
 } from '../capture-result.ts';
 import type { EgressReport } from '../egress/egress.ts';
-import { inlineHtmlUrl } from '../page/network/interception.ts';
+import { inlineHtmlUrl } from '../page/network/request-answers.ts';
 import { createWaitLog } from '../page/stability/wait-log.ts';
+import { isLoopback } from '../page/open-page.ts';
 import type { CapturePage } from '../page/capture-page.ts';
 import { warningPerOption } from '../page/warnings.ts';
 import type { Verdict } from '../page/verdict/verdict.ts';
@@ -90,7 +91,11 @@ export function renderReport(trace: CaptureTrace): RenderReport {
     blockedRequestCount: egress?.blockedRequestCount ?? 0,
     receivedBytes: egress?.receivedBytes ?? 0,
     deterministic: determinismReport(trace),
-    warnings: warningPerOption([...determinismWarnings(trace), ...(page?.warnings.list ?? [])]),
+    warnings: warningPerOption([
+      ...determinismWarnings(trace),
+      ...(page?.warnings.list ?? []),
+      ...positionWarnings(trace),
+    ]),
     consoleErrors: page?.consoleErrors.list ?? [],
     browserVersion: trace.browserVersion,
   };
@@ -100,6 +105,20 @@ function determinismReport({ page, unsettledFrames }: CaptureTrace): Determinism
   if (page?.spec.determinism === undefined) return null;
   const { kind: clock } = page.clock;
   return { clock, stilledImages: page.gate?.stilledImages ?? 0, unsettledFrames };
+}
+
+/** Returns a warning if the page could not read the position of its visitor. */
+function positionWarnings({ page }: CaptureTrace): CaptureWarning[] {
+  const url = page?.navigations.current?.url ?? '';
+  if (page?.spec.emulation?.geolocation === undefined || isSecure(url)) return [];
+  const message = 'The page was not loaded over https, so it could not read the position.';
+  return [{ option: 'latitude', message }];
+}
+
+function isSecure(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || isLoopback(hostname);
 }
 
 /** Returns what a deterministic capture could not make deterministic. */

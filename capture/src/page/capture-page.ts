@@ -36,6 +36,7 @@ export interface CapturePage {
   /** Sessions of the page's frames in other processes. */
   readonly childFrames: Map<string, CdpSession>;
   readonly waitLog: WaitLog;
+  /** Options that had no effect. */
   readonly warnings: Warnings;
   readonly egressActivity: EgressActivity;
   readonly consoleErrors: ConsoleErrors;

@@ -1,9 +1,8 @@
 import type { Protocol } from 'devtools-protocol';
-import type { Browser, CdpSession } from '../browser/browser.ts';
+import type { Browser } from '../browser/browser.ts';
 import { ignoreErrors } from '../rejections.ts';
 import type { CapturePage } from './capture-page.ts';
 import { emulateFrame, emulateWorker, type EmulationInput } from './emulation.ts';
-import { responsePattern, type ResponseGate } from './determinism/response-gate.ts';
 import { reportRequests } from './network/request-tracker.ts';
 
 /** Handles all child targets of a page. Each one is paused at its start until it is configured. */
@@ -16,7 +15,7 @@ export interface ChildTargets {
 }
 
 /** Members of the page that learn of its child targets. */
-type ParentPage = Pick<CapturePage, 'requests' | 'childFrames' | 'gate'>;
+type ParentPage = Pick<CapturePage, 'requests' | 'childFrames' | 'interception'>;
 
 /**
  * Creates a handler that closes popups. Frames and workers get the page's own settings, report their
@@ -52,7 +51,7 @@ export function createChildTargets(
       }),
       reportRequests(session),
       ...prepare(session, input),
-      ...(type === 'iframe' && page?.gate !== undefined ? holdResponses(session, page.gate) : []),
+      ...(page?.interception.attach(session, type === 'iframe' ? 'frame' : 'worker') ?? []),
       session.send('Runtime.runIfWaitingForDebugger'),
     ]);
   };
@@ -73,15 +72,4 @@ export function createChildTargets(
     for (const sessionId of sessions) drop(sessionId);
   };
   return { attach, watch, forget };
-}
-
-/** Holds the responses of a frame in another process. */
-function holdResponses(session: CdpSession, gate: ResponseGate): Promise<unknown>[] {
-  session.on(gate.handlers);
-  session.on({
-    'Fetch.requestPaused': (paused) => {
-      gate.hold(session, paused);
-    },
-  });
-  return [session.send('Fetch.enable', { patterns: [responsePattern] })];
 }

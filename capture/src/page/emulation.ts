@@ -5,6 +5,7 @@ import { holdTimers } from './stability/late-motion.ts';
 import { holdFrames } from './screenshot/freeze-page.ts';
 import { inPageCall } from './execution-context.ts';
 import { loadsResources } from './screenshot/inject.ts';
+import { emulateMedia, emulatePlace, emulatePosition } from './emulated-visitor.ts';
 import { userAgentOverride, type UserAgentOverride } from './user-agent.ts';
 import type { ClockKind } from './clock/page-clock.ts';
 import { makeFrameDeterministic, makeWorkerDeterministic } from './determinism/determinism.ts';
@@ -39,11 +40,12 @@ export function emulatePage(session: CdpSession, input: EmulationInput): Promise
     ...(viewport.hasTouch
       ? [session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })]
       : []),
+    ...(spec.emulation?.isCspBypassed === true ||
+    (spec.injectCss !== undefined && loadsResources(spec.injectCss))
+      ? [session.send('Page.setBypassCSP', { enabled: true })]
+      : []),
     ...(spec.isBackgroundOmitted === true
       ? [session.send('Emulation.setDefaultBackgroundColorOverride', { color: transparent })]
-      : []),
-    ...(spec.injectCss !== undefined && loadsResources(spec.injectCss)
-      ? [session.send('Page.setBypassCSP', { enabled: true })]
       : []),
     ...emulateFrame(session, input),
   ];
@@ -54,6 +56,9 @@ export function emulateFrame(session: CdpSession, input: EmulationInput): Promis
   const { spec, clockKind } = input;
   return [
     session.send('Emulation.setUserAgentOverride', identityOf(input)),
+    ...emulatePlace(session, spec.emulation, spec.determinism && 'UTC'),
+    ...emulatePosition(session, spec),
+    ...emulateMedia(session, spec),
     ...(spec.determinism === undefined
       ? []
       : makeFrameDeterministic(session, spec.determinism, clockKind)),
@@ -62,14 +67,7 @@ export function emulateFrame(session: CdpSession, input: EmulationInput): Promis
     ...(spec.isJavaScriptDisabled
       ? [session.send('Emulation.setScriptExecutionDisabled', { value: true })]
       : []),
-    ...(spec.areAnimationsDisabled || spec.determinism !== undefined
-      ? [
-          session.send('Emulation.setEmulatedMedia', {
-            features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
-          }),
-          holdFrames(session),
-        ]
-      : []),
+    ...(spec.areAnimationsDisabled || spec.determinism !== undefined ? [holdFrames(session)] : []),
   ];
 }
 
@@ -82,6 +80,7 @@ export function emulateWorker(session: CdpSession, input: EmulationInput): Promi
   return [
     session.send('Emulation.setUserAgentOverride', override),
     session.send('Runtime.evaluate', { expression }),
+    ...emulatePlace(session, input.spec.emulation),
     ...(input.spec.determinism === undefined
       ? []
       : makeWorkerDeterministic(session, input.spec.determinism)),
@@ -89,7 +88,7 @@ export function emulateWorker(session: CdpSession, input: EmulationInput): Promi
 }
 
 function identityOf({ browser, spec }: EmulationInput): UserAgentOverride {
-  return userAgentOverride(browser, spec.viewport.userAgent);
+  return userAgentOverride(browser, spec);
 }
 
 /**

@@ -10,8 +10,9 @@ import type { ClockKind } from './clock/page-clock.ts';
 import { CaptureError } from '../lib/capture-error.ts';
 import type { Progress } from '../lib/progress.ts';
 import { injectsScripts } from './script-detection.ts';
-import { inlineHtmlUrl } from './network/interception.ts';
+import { inlineHtmlUrl } from './network/request-answers.ts';
 import { reportRequests } from './network/request-tracker.ts';
+import { prepareContext } from './emulated-visitor.ts';
 import { emulatePage, type EmulationInput } from './emulation.ts';
 import { clientHintHeaders, userAgentOverride } from './user-agent.ts';
 import { attachTargets } from './target-manager.ts';
@@ -114,13 +115,14 @@ export async function openPage(input: OpenPageInput, context: OpenContext): Prom
     behavior: 'deny',
     browserContextId: context.id,
   });
+  const allowed = prepareContext(browser, context.id, spec);
   const created = browser.cdp.send('Target.createTarget', {
     url: startsEmpty(input) ? emptyUrl : targetUrl(spec),
     browserContextId: context.id,
     enableBeginFrameControl: input.clockKind === 'virtual',
     ...windowSize(spec.viewport),
   });
-  const [opened] = await progress.race(Promise.all([arrived.promise, created, denied]));
+  const [opened] = await progress.race(Promise.all([arrived.promise, created, denied, ...allowed]));
   return opened;
 }
 
@@ -129,7 +131,7 @@ export async function openPage(input: OpenPageInput, context: OpenContext): Prom
  * the user agent of another browser, which must not send the client hints of this one.
  */
 function startsEmpty({ browser, spec }: Pick<EmulationInput, 'browser' | 'spec'>): boolean {
-  const { userAgentMetadata } = userAgentOverride(browser, spec.viewport.userAgent);
+  const { userAgentMetadata } = userAgentOverride(browser, spec);
   return spec.isJavaScriptDisabled || userAgentMetadata === undefined;
 }
 
@@ -175,15 +177,19 @@ export async function configureAndResume(page: PausedPage): Promise<void> {
   if (startsEmpty(page)) await patient.send('Page.navigate', { url: targetUrl(spec) });
 }
 
+/** Returns true for hosts whose pages are secure contexts without https. */
+export function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 /** Returns the client hints of the first request, which are sent to secure contexts only. */
 function firstClientHints({
   browser,
   spec,
 }: Pick<EmulationInput, 'browser' | 'spec'>): Record<string, string> | undefined {
   const { protocol, hostname } = new URL(targetUrl(spec));
-  const isLocal = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-  if (protocol !== 'https:' && !isLocal) return undefined;
-  return clientHintHeaders(userAgentOverride(browser, spec.viewport.userAgent));
+  if (protocol !== 'https:' && !isLoopback(hostname)) return undefined;
+  return clientHintHeaders(userAgentOverride(browser, spec));
 }
 
 function setHeaders(session: CdpSession, headers: Record<string, string>): Promise<void> {

@@ -1,9 +1,15 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Browser } from '../browser/browser.ts';
 import { majorOf, userAgentOf, versionIn, withToken } from '../browser/browser-identity.ts';
+import type { CaptureSpec } from '../capture-spec.ts';
 
 type Brand = Protocol.Emulation.UserAgentBrandVersion;
 type Metadata = Protocol.Emulation.UserAgentMetadata;
+
+/** Parts of a spec that decide the user agent. */
+type UserAgentSpec = Pick<CaptureSpec, 'emulation'> & {
+  readonly viewport: Pick<CaptureSpec['viewport'], 'userAgent'>;
+};
 
 /** User agent, languages and client hints of a page, its frames and its workers. */
 export type UserAgentOverride = Protocol.Emulation.SetUserAgentOverrideRequest & {
@@ -12,30 +18,33 @@ export type UserAgentOverride = Protocol.Emulation.SetUserAgentOverrideRequest &
 };
 
 /**
- * Returns the user agent override for the protocol: the user agent of a device, or the browser's own
- * without the word "Headless". A Chromium user agent names the browser's real version and gets
- * matching client hints; others get none, because their browsers send none.
+ * Returns the user agent override for the protocol: the caller's own user agent as it is, that of a
+ * device, or the browser's without the word "Headless". The latter two name the browser's real
+ * version. A Chromium user agent gets matching client hints; others get none, because their browsers
+ * send none.
  */
 export function userAgentOverride(
   { version: product, identity }: Pick<Browser, 'version' | 'identity'>,
-  deviceUserAgent?: string,
+  { viewport, emulation: { userAgent: given, languages } = {} }: UserAgentSpec,
 ): UserAgentOverride {
-  const version = versionIn(product) ?? '0.0.0.0';
-  const major = majorOf(version);
-  const userAgent = (deviceUserAgent ?? userAgentOf(version)).replaceAll(
-    /\b(Chrome|Edg)\/[\d.]+/g,
-    `$1/${major}.0.0.0`,
-  );
+  const realVersion = versionIn(product) ?? '0.0.0.0';
+  const usual = viewport.userAgent ?? userAgentOf(realVersion);
+  const userAgent =
+    given ?? usual.replaceAll(/\b(Chrome|Edg)\/[\d.]+/g, `$1/${majorOf(realVersion)}.0.0.0`);
   const platform = platformOf(userAgent);
   const override = {
-    userAgent: withToken(userAgent, identity),
-    acceptLanguage: identity.languages,
+    userAgent: given ?? withToken(userAgent, identity),
+    acceptLanguage: languages ?? identity.languages,
     platform: platform.navigator,
   };
-  if (!/\bChrome\//.test(userAgent)) return override;
+  const named = /\bChrome\/([\d.]+)/.exec(userAgent)?.[1];
+  if (named === undefined) return override;
 
-  const names = brandNames(userAgent, deviceUserAgent === undefined);
-  const token = /^([^/]+)\/(\d+)([\d.]*)/.exec(identity.userAgentToken ?? '');
+  const version = fullVersion(named, realVersion);
+  const major = majorOf(version);
+  const names = brandNames(userAgent, given === undefined && viewport.userAgent === undefined);
+  const token =
+    given === undefined ? /^([^/]+)\/(\d+)([\d.]*)/.exec(identity.userAgentToken ?? '') : null;
   const brandsOf = (isFull: boolean): Brand[] => [
     { brand: 'Not:A-Brand', version: isFull ? '8.0.0.0' : '8' },
     ...names.map((brand) => ({ brand, version: isFull ? version : major })),
@@ -56,6 +65,12 @@ export function userAgentOverride(
       ...formOf(userAgent),
     },
   };
+}
+
+/** Returns the browser's real version if the user agent names its major version. */
+function fullVersion(named: string, real: string): string {
+  if (majorOf(named) === majorOf(real)) return real;
+  return [...named.split('.'), '0', '0', '0'].slice(0, 4).join('.');
 }
 
 /** Chromium names itself only; a device has the browser that its user agent names. */

@@ -2,6 +2,7 @@ import { clockPages } from './clock-pages.ts';
 import { fullPages } from './full-pages.ts';
 import { hazardPages } from './hazard-pages.ts';
 import type { PageOf } from './html.ts';
+import { visitorPages } from './visitor-pages.ts';
 import { identityPages } from './identity-pages.ts';
 import { optionPages } from './option-pages.ts';
 import { requestPages } from './request-pages.ts';
@@ -13,6 +14,7 @@ export const pages: Readonly<Record<string, PageOf>> = {
   ...fullPages,
   ...hazardPages,
   ...identityPages,
+  ...visitorPages,
   ...optionPages,
   ...requestPages,
   ...restlessPages,

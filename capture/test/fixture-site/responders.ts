@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { reportIdentity } from './identity-pages.ts';
+import { reportVisitor } from './visitor-pages.ts';
 import { respondWithJitter, restlessWorker, sendEvents } from './restless-pages.ts';
 
 type Responder = (req: IncomingMessage, res: ServerResponse, url: URL) => void;
@@ -126,6 +127,25 @@ export const responders: Readonly<Record<string, Responder>> = {
   '/restless-events': sendEvents,
   '/restless-worker.js': (_req, res) =>
     respondWithJitter(res, { type: 'text/javascript', body: restlessWorker }),
+  '/visitor.js': (_req, res, url) => {
+    res.setHeader('content-type', 'text/javascript');
+    res.end(reportVisitor(url.searchParams.get('from') ?? ''));
+  },
+  // Accepts `ada` with the password `secret`, and redirects to nothing else.
+  '/private': (req, res) => {
+    const credentials = Buffer.from('ada:secret').toString('base64');
+    if (req.headers.authorization === `Basic ${credentials}`) {
+      res.writeHead(200, html).end('<body style="margin:0;background:#00aa44">');
+      return;
+    }
+    res.writeHead(401, { 'www-authenticate': 'Basic realm="private"', ...html });
+    res.end('<body style="margin:0;background:#ff0000">');
+  },
+  '/strict-policy': (_req, res) => {
+    const policy = "default-src 'self'; script-src 'none'";
+    res.writeHead(200, { 'content-security-policy': policy, ...html });
+    res.end(`<body style="margin:0"><script>document.body.bgColor = '#00aa44'</script>`);
+  },
   '/identity.js': (_req, res, url) => {
     res.writeHead(200, { 'content-type': 'text/javascript' });
     res.end(reportIdentity(url.searchParams.get('from') ?? ''));

@@ -9,6 +9,8 @@ export interface OptionConflict {
   readonly name: CaptureOptionName;
   /** End of a sentence that begins with the name; it names the other option. */
   readonly message: string;
+  /** Reason alone, as the end of a sentence. */
+  readonly reason: string;
 }
 
 /** Returns the first option of a parsed request that cannot be combined with another one. */
@@ -16,7 +18,7 @@ export function findOptionConflict(request: ParsedRequest): OptionConflict | und
   for (const name of captureOptionNames) {
     const { excludes, requires } = optionRow(name);
     if (excludes && isGiven(name, request) && hasExcluded(name, excludes, request)) {
-      return { name, message: messageOf(excludes) };
+      return { name, message: messageOf(excludes), reason: excludes.reason };
     }
     const needed = captureOptionNames.filter((other) => requires?.includes(other));
     if (
@@ -24,7 +26,8 @@ export function findOptionConflict(request: ParsedRequest): OptionConflict | und
       isGiven(name, request) &&
       !needed.some((one) => isGiven(one, request))
     ) {
-      return { name, message: `has an effect only with ${listChoices(needed)}` };
+      const effect = `has an effect only with ${listChoices(needed)}`;
+      return { name, message: effect, reason: `it ${effect}` };
     }
   }
   return undefined;

@@ -63,6 +63,7 @@ function formValueOf(row: CaptureOptionRow, text: string): string | boolean {
     case 'url':
     case 'html':
     case 'headers':
+    case 'cookies':
     default:
       return String(parseOptionText(value, text) ?? '');
   }
@@ -70,10 +71,11 @@ function formValueOf(row: CaptureOptionRow, text: string): string | boolean {
 
 /** True if the text can be typed on to a number of the option. */
 function isNumberInput({ value }: CaptureOptionRow, typed: string): boolean {
-  const { decimals = 0, max } = value.kind === 'number' ? value : { max: 0 };
+  const { decimals = 0, min, max } = value.kind === 'number' ? value : { min: 0, max: 0 };
+  const sign = min < 0 ? '-?' : '';
   const digits = Math.max(6, String(max).length);
   const fraction = decimals > 0 ? `(\\.\\d{0,${decimals}})?` : '';
-  return new RegExp(`^\\d{0,${digits}}${fraction}$`).test(typed);
+  return new RegExp(`^${sign}\\d{0,${digits}}${fraction}$`).test(typed);
 }
 
 /**

@@ -36,7 +36,12 @@ export type OptionValue =
   /** HTML document to render. */
   | { readonly kind: 'html'; readonly maxBytes: number }
   /** JSON object of header names and values, or its text. */
-  | { readonly kind: 'headers'; readonly maxBytes: number };
+  | { readonly kind: 'headers'; readonly maxBytes: number }
+  /** Cookies as text or as JSON objects. */
+  | { readonly kind: 'cookies'; readonly maxBytes: number };
+
+/** A cookie as a client may send it: text, or an object. */
+export type CookieInput = string | Record<string, unknown>;
 
 /** Value after parsing. */
 export type ParsedValue<V extends OptionValue> = V extends { readonly kind: 'boolean' }
@@ -49,7 +54,9 @@ export type ParsedValue<V extends OptionValue> = V extends { readonly kind: 'boo
         ? readonly T[]
         : V extends { readonly kind: 'headers' }
           ? string | Record<string, unknown>
-          : string;
+          : V extends { readonly kind: 'cookies' }
+            ? string | readonly CookieInput[]
+            : string;
 
 /** Value as a client may send it. */
 export type WireValue<V extends OptionValue> = V extends { readonly kind: 'boolean' }

@@ -72,7 +72,10 @@ export function optionTextsOf(options: Readonly<Record<string, unknown>>): Recor
 
 /** Returns the text of a parsed value; the items of a list are separated by commas. */
 export function optionTextOf(value: unknown): string {
-  if (Array.isArray(value)) return value.join(',');
+  if (Array.isArray(value)) {
+    const isText = value.every((item) => typeof item === 'string');
+    return isText ? value.join(',') : JSON.stringify(value);
+  }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -148,6 +151,7 @@ export function parseOptionText(
     case 'url':
     case 'html':
     case 'headers':
+    case 'cookies':
     default:
       return text;
   }

@@ -11,6 +11,7 @@ import {
 import type { z } from 'zod';
 import { advancedOptions } from './rows/advanced.ts';
 import { deliveryOptions } from './rows/delivery.ts';
+import { emulationOptions } from './rows/emulation.ts';
 import { outputOptions } from './rows/output.ts';
 import { sourceOptions } from './rows/source.ts';
 import { captureCalls, optionGroups, type CaptureCall, type CaptureOptionRow } from './row.ts';
@@ -88,7 +89,7 @@ test.each(secretOptionNames)('the secret %s has no default and is kept out of UR
 });
 
 test('no option has two rows', () => {
-  const tables = [sourceOptions, outputOptions, advancedOptions, deliveryOptions];
+  const tables = [sourceOptions, outputOptions, advancedOptions, emulationOptions, deliveryOptions];
   expect(tables.flatMap(Object.keys)).toEqual(captureOptionNames);
 });
 
@@ -107,7 +108,13 @@ test('[PG-13] the order of the options is the one of the specification', () => {
 });
 
 test('credentials, code and pasted HTML never appear in a URL', () => {
-  expect(secretOptionNames).toEqual(['proxy_url', 'custom_header']);
+  expect(secretOptionNames).toEqual([
+    'proxy_url',
+    'custom_header',
+    'cookies',
+    'basic_auth_user',
+    'basic_auth_password',
+  ]);
   for (const name of [...secretOptionNames, 'html', 'inject_css', 'inject_js']) {
     expect(shareableOptionNames).not.toContain(name);
   }
@@ -127,6 +134,8 @@ test('request and option types are exact', () => {
   expectTypeOf<UrlCapture>().toExtend<CaptureOptions>();
   expectTypeOf<HtmlCapture>().toExtend<CaptureOptions>();
   expectTypeOf<CaptureOptions>().not.toHaveProperty('response_type');
-  expectTypeOf<SecretOptionName>().toEqualTypeOf<'proxy_url' | 'custom_header'>();
+  expectTypeOf<SecretOptionName>().toEqualTypeOf<
+    'proxy_url' | 'custom_header' | 'cookies' | 'basic_auth_user' | 'basic_auth_password'
+  >();
   expectTypeOf<'Full_Page'>().not.toExtend<CaptureOptionName>();
 });

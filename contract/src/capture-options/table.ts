@@ -1,6 +1,7 @@
 import type { CaptureCall, CaptureOptionRow, ParsedValue } from './row.ts';
 import { advancedOptions } from './rows/advanced.ts';
 import { deliveryOptions } from './rows/delivery.ts';
+import { emulationOptions } from './rows/emulation.ts';
 import { outputOptions } from './rows/output.ts';
 import { sourceOptions } from './rows/source.ts';
 
@@ -13,6 +14,7 @@ export const captureOptions = {
   ...sourceOptions,
   ...outputOptions,
   ...advancedOptions,
+  ...emulationOptions,
   ...deliveryOptions,
 } as const;
 

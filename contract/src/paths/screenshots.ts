@@ -61,7 +61,30 @@ export const captureLimits = {
   seed: { min: 0, max: 999_999, default: 1 },
   /** Device pixels of the viewport of a deterministic page. */
   deterministicPx: 16_000_000,
+  timezoneLength: 64,
+  languageLength: 100,
+  languageCount: 5,
+  latitude: { min: -90, max: 90 },
+  longitude: { min: -180, max: 180 },
+  accuracyMetres: { min: 0, max: 10_000, default: 10 },
+  userAgentLength: 500,
+  cookieCount: 50,
+  cookieBytes: 64 * 1024,
+  basicAuthLength: 256,
 } as const;
+
+/** Permissions that a capture can grant to pages. */
+export const grantablePermissions = [
+  'geolocation',
+  'notifications',
+  'camera',
+  'microphone',
+  'clipboard-read',
+  'clipboard-write',
+  'midi',
+  'local-fonts',
+  'window-management',
+] as const;
 
 /** Replaces stored secrets in every response: custom header values and proxy passwords. */
 export const secretMask = '***';

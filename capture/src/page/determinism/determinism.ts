@@ -31,7 +31,6 @@ export function makeFrameDeterministic(
   const standing = { policy: 'pause', initialVirtualTime: startMs / 1_000 } as const;
   return [
     session.send('Page.addScriptToEvaluateOnNewDocument', { source }),
-    session.send('Emulation.setTimezoneOverride', { timezoneId: 'UTC' }),
     ...(clockKind === 'virtual' ? [session.send('Emulation.setVirtualTimePolicy', standing)] : []),
   ];
 }

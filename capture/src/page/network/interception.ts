@@ -2,19 +2,27 @@ import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/browser.ts';
 import type { CaptureSpec } from '../../capture-spec.ts';
 import { responsePattern, type ResponseGate } from '../determinism/response-gate.ts';
+import { createBasicAuth, type BasicAuth } from './basic-auth.ts';
+import { createRequestAnswers, type Answer } from './request-answers.ts';
+import { createRequestBlocking, type RequestBlocking } from './request-blocking.ts';
 
-/** URL of inline HTML: a dedicated secure context that no name server resolves. */
-export const inlineHtmlUrl = 'http://pasted-html.localhost/';
+const navigationPattern = { urlPattern: '*', resourceType: 'Document' } as const;
 
-type Paused = Protocol.Fetch.RequestPausedEvent;
-
-/** Intercepts some of a page's requests. */
+/** The owner of request interception: no other code enables or disables it on a session. */
 export interface Interception {
   /** Enables interception. Returns undefined if none is needed, which has no cost. */
   start(): Promise<void> | undefined;
+  /** Enables interception for a frame in another process or a worker; nothing if none is needed. */
+  attach(session: CdpSession, kind: 'frame' | 'worker'): Promise<unknown>[];
   /** Blocks all further navigation of the page. */
   blockNavigation(): Promise<void>;
+  /** Blocks requests for these URLs, in addition to those that the caller blocks. */
+  blockUrls(urls: readonly string[]): Promise<void>;
   readonly isNavigationBlocked: boolean;
+  /** Number of requests that were blocked for the caller. */
+  readonly blockedCounts: RequestBlocking['counts'];
+  /** True if the server has rejected the credentials for the page. */
+  readonly isAuthRejected: boolean;
 }
 
 /** Properties of an intercepted page. */
@@ -24,93 +32,108 @@ interface InterceptedPage {
   readonly gate?: ResponseGate | undefined;
 }
 
+type TargetKind = 'page' | 'frame' | 'worker';
+
+/** Everything that requests are intercepted for. */
+interface Needs {
+  readonly blocking: RequestBlocking;
+  readonly auth: BasicAuth | undefined;
+  isNavigationBlocked: boolean;
+  /**
+   * Returns the patterns of a session. Each call to the browser replaces the previous ones, so they
+   * are always computed from all needs.
+   */
+  patternsOf(kind: TargetKind): Protocol.Fetch.RequestPattern[];
+  readonly answer: Answer;
+}
+
+function createNeeds(spec: CaptureSpec, { mainFrameId, gate }: InterceptedPage): Needs {
+  const blocking = createRequestBlocking(spec.blocking);
+  const auth = createBasicAuth(spec, mainFrameId);
+  const answers = createRequestAnswers(spec, mainFrameId);
+  const needs: Needs = {
+    blocking,
+    auth,
+    isNavigationBlocked: false,
+    patternsOf: (kind) => [
+      ...(kind === 'page' && needs.isNavigationBlocked ? [navigationPattern] : []),
+      ...(kind === 'page' ? answers.patterns : answers.childPatterns),
+      ...(auth === undefined ? [] : [auth.pattern]),
+      ...blocking.patterns,
+      ...(gate === undefined || kind === 'worker' ? [] : [responsePattern]),
+    ],
+    answer(session, paused) {
+      const { requestId, resourceType, frameId, request } = paused;
+      const isPageItself = resourceType === 'Document' && frameId === mainFrameId;
+      // A response without content leaves the current document in place.
+      if (needs.isNavigationBlocked && isPageItself)
+        return session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
+      if (!isPageItself && blocking.isBlocked(request.url, resourceType))
+        return session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      return answers.answer(session, paused);
+    },
+  };
+  return needs;
+}
+
 /**
- * Creates an interception that serves inline HTML, adds the caller's headers to requests for the
- * target origin, and can block navigation.
+ * Creates an interception that serves inline HTML, adds the caller's headers, answers challenges,
+ * blocks requests and navigations, and holds responses.
  */
 export function createInterception(
   session: CdpSession,
-  { source, headers }: CaptureSpec,
-  { mainFrameId, gate }: InterceptedPage,
+  spec: CaptureSpec,
+  page: InterceptedPage,
 ): Interception {
-  let isNavigationBlocked = false;
-  const answerOf = (): ((paused: Paused) => Promise<void>) | undefined => {
-    if (source.kind === 'html') return serveInlineHtml(session, source.html, mainFrameId);
-    if (Object.keys(headers).length === 0) return undefined;
-    return addHeaders(session, headers, new URL(source.url).origin);
+  const { gate } = page;
+  const needs = createNeeds(spec, page);
+  const { blocking, auth, patternsOf } = needs;
+  const enable = (one: CdpSession, kind: TargetKind): Promise<void>[] => {
+    const patterns = patternsOf(kind);
+    if (patterns.length === 0) return [];
+    const handleAuth = auth === undefined ? {} : { handleAuthRequests: true };
+    return [one.send('Fetch.enable', { patterns, ...handleAuth })];
   };
-  const answer = answerOf();
-  const urlPattern = source.kind === 'html' ? `${inlineHtmlUrl}*` : '*';
-  const usual = [
-    ...(answer === undefined ? [] : [{ urlPattern }]),
-    ...(gate === undefined ? [] : [responsePattern]),
-  ];
+  const blockUrls = (one: CdpSession, urls: readonly string[]): Promise<void> =>
+    one.send('Network.setBlockedURLs', { urls: [...blocking.blockedUrls, ...urls] });
+  const startBlocking = (one: CdpSession): Promise<void>[] =>
+    blocking.blockedUrls.length === 0 ? [] : [blockUrls(one, [])];
+  const listen = (one: CdpSession): void => {
+    one.on({
+      'Fetch.requestPaused': (paused) => {
+        if (gate?.hold(one, paused) === true) return;
+        needs.answer(one, paused).catch(() => undefined);
+      },
+      'Fetch.authRequired': (challenged) => {
+        auth?.answer(one, challenged).catch(() => undefined);
+      },
+      'Network.webSocketCreated': blocking.countSocket,
+    });
+  };
 
-  session.on({
-    'Fetch.requestPaused': (paused) => {
-      if (gate?.hold(session, paused) === true) return;
-      const { requestId, resourceType, frameId } = paused;
-      const isNavigation = resourceType === 'Document' && frameId === mainFrameId;
-      // A response without content leaves the current document in place.
-      const answered =
-        isNavigationBlocked && isNavigation
-          ? session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
-          : (answer?.(paused) ?? session.send('Fetch.continueRequest', { requestId }));
-      answered.catch(() => undefined);
-    },
-  });
+  listen(session);
   return {
-    start: () =>
-      usual.length === 0 ? undefined : session.send('Fetch.enable', { patterns: usual }),
+    start() {
+      const started = [...startBlocking(session), ...enable(session, 'page')];
+      return started.length === 0 ? undefined : Promise.all(started).then(() => undefined);
+    },
+    attach(one, kind) {
+      if (kind === 'frame' && gate !== undefined) one.on(gate.handlers);
+      listen(one);
+      return [...startBlocking(one), ...enable(one, kind)];
+    },
     get isNavigationBlocked() {
-      return isNavigationBlocked;
+      return needs.isNavigationBlocked;
     },
     async blockNavigation() {
-      if (isNavigationBlocked) return;
-      isNavigationBlocked = true;
-      const navigations = { urlPattern: '*', resourceType: 'Document' } as const;
-      await session.send('Fetch.enable', { patterns: [navigations, ...usual] });
+      if (needs.isNavigationBlocked) return;
+      needs.isNavigationBlocked = true;
+      await Promise.all(enable(session, 'page'));
     },
-  };
-}
-
-/** Responds to the page's own URL with the HTML and to all other URLs of its origin with 404. */
-function serveInlineHtml(session: CdpSession, html: string, mainFrameId: string) {
-  const body = Buffer.from(html, 'utf8').toString('base64');
-  const responseHeaders = [{ name: 'content-type', value: 'text/html; charset=utf-8' }];
-  return ({ requestId, request, resourceType, frameId }: Paused): Promise<void> => {
-    if (!request.url.startsWith(inlineHtmlUrl)) {
-      return session.send('Fetch.continueRequest', { requestId });
-    }
-    const isHtmlResponse =
-      request.url.split('#', 1)[0] === inlineHtmlUrl &&
-      resourceType === 'Document' &&
-      frameId === mainFrameId;
-    const answer = isHtmlResponse
-      ? { responseCode: 200, responseHeaders, body }
-      : { responseCode: 404 };
-    return session.send('Fetch.fulfillRequest', { requestId, ...answer });
-  };
-}
-
-/**
- * Adds the headers to requests for `origin` and removes them if a request is redirected to another
- * origin.
- */
-function addHeaders(session: CdpSession, headers: CaptureSpec['headers'], origin: string) {
-  const added = Object.entries(headers).map(([name, value]) => ({ name, value }));
-  const names = new Set(added.map(({ name }) => name.toLowerCase()));
-  return ({ requestId, request, redirectedRequestId }: Paused): Promise<void> => {
-    const isOurs = URL.canParse(request.url) && new URL(request.url).origin === origin;
-    if (!isOurs && redirectedRequestId === undefined) {
-      return session.send('Fetch.continueRequest', { requestId });
-    }
-    const others = Object.entries(request.headers)
-      .filter(([name]) => !names.has(name.toLowerCase()))
-      .map(([name, value]) => ({ name, value }));
-    return session.send('Fetch.continueRequest', {
-      requestId,
-      headers: isOurs ? [...others, ...added] : others,
-    });
+    blockUrls: (urls) => blockUrls(session, urls),
+    blockedCounts: blocking.counts,
+    get isAuthRejected() {
+      return auth?.isRejected ?? false;
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { CapturedImage } from '../../capture-result.ts';
 import type { ProxySession } from '../../egress/egress.ts';
 import type { CaptureTrace } from '../../attempt/capture-trace.ts';
+import { CaptureError } from '../../lib/capture-error.ts';
 import type { Mutex } from '../../queue/mutex.ts';
 import { largeImagePx } from '../../limits.ts';
 import type { CapturePage } from '../capture-page.ts';
@@ -94,6 +95,7 @@ async function loadAndStabilize(input: ScreenshotPageInput, rules?: StabilityRul
   for (;;) {
     const outcome = await waitForLoad(page);
     await throwIfProxyError(input);
+    throwIfNotSignedIn(page);
     page.gate?.close();
     trace.clock.enter('waiting');
     await injectCss(page);
@@ -123,6 +125,12 @@ async function prepareClip({ page, trace }: ScreenshotPageInput): Promise<Clip |
   const { clip, isTruncated } = await prepareFullPage(page);
   trace.isTruncated = isTruncated;
   return clip;
+}
+
+function throwIfNotSignedIn({ interception, navigations: { current } }: CapturePage): void {
+  if (!interception.isAuthRejected || current?.status !== 401) return;
+  const detail = 'The server rejected basic_auth_user and basic_auth_password (status 401).';
+  throw new CaptureError('host_returned_error', detail);
 }
 
 /**

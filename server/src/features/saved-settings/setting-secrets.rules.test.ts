@@ -46,6 +46,21 @@ test('a header can be changed, added or removed while the others remain masked',
   });
 });
 
+test('[CO-C8] [CO-C9] cookies and credentials are masked as a whole, and restored', () => {
+  const secrets = { cookies: 'a=b', basic_auth_user: 'ada', basic_auth_password: 'secret' };
+  const masked = maskOptions(secrets);
+  expect(masked).toEqual({
+    cookies: '***',
+    basic_auth_user: '***',
+    basic_auth_password: '***',
+  });
+  expect(maskOptions(masked)).toEqual(masked);
+  expect(fillMasks(masked, { stored: secrets, path: 'options.' })).toEqual(secrets);
+  expect(() => fillMasks({ cookies: '***' }, { stored: {}, path: 'options.' })).toThrow(
+    'options.cookies: is ***, and no value is stored for it',
+  );
+});
+
 test('values without masks are unchanged', () => {
   const options = { proxy_url: 'http://a:b@c.example:1', custom_header: 'not json' };
   expect(fill(options)).toEqual(options);

@@ -17,6 +17,9 @@ interface SecretRule {
 const secretRules: Readonly<Record<SecretOptionName, SecretRule>> = {
   proxy_url: { mask: maskProxy, fill: fillProxy },
   custom_header: { mask: maskHeaderText, fill: fillHeaders },
+  cookies: { mask: maskAll, fill: fillAll },
+  basic_auth_user: { mask: maskAll, fill: fillAll },
+  basic_auth_password: { mask: maskAll, fill: fillAll },
 };
 
 /** Returns the options of a setting that are stored encrypted, or null if it has none. */
@@ -57,6 +60,16 @@ function mapSecrets(
       return text === undefined ? [] : [[name, change(name, text)]];
     }),
   );
+}
+
+function maskAll(text: string): string {
+  return text === '' ? text : secretMask;
+}
+
+function fillAll(given: string, stored: string | undefined, path: string): string {
+  if (given !== secretMask) return given;
+  if (stored !== undefined) return stored;
+  throw invalidField(path, `is ${secretMask}, and no value is stored for it; send the real value`);
 }
 
 const openProxy = /^(?:http:\/\/)?(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+):\d{1,5}\/?$/i;

@@ -1,13 +1,17 @@
 import {
   captureLimits,
   findOptionConflict,
+  secretMask,
   storedOptionsOf,
   type CaptureOptions,
   type StoredOptions,
 } from '@shotwright/contract';
+import type { CaptureBasicAuth, CaptureCookie } from '@shotwright/capture';
 import { closest } from 'fastest-levenshtein';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
+import { readCookies } from './cookies.rules.ts';
 import { maskHeaders, readCustomHeader } from './custom-header.rules.ts';
+import { requireKnownVisitor } from './emulation.rules.ts';
 import { maskProxyUrl, readProxyUrl } from './proxy-url.rules.ts';
 import type { CheckUrl } from '../../../shared/public-url.ts';
 import { readTargetUrl } from './target-url.rules.ts';
@@ -16,6 +20,8 @@ import { readTargetUrl } from './target-url.rules.ts';
 export interface CaptureSecrets {
   readonly headers?: Readonly<Record<string, string>>;
   readonly proxyUrl?: string;
+  readonly cookies?: readonly CaptureCookie[];
+  readonly basicAuth?: CaptureBasicAuth;
 }
 
 /** A validated request; `options` as stored: wire names, secrets masked. */
@@ -45,11 +51,22 @@ export function readCaptureRequest(
   requireCombinable(fields);
   requireDeterministicSize(fields);
   requireKnownDevice(fields, deviceNames);
+  requireKnownVisitor(fields);
   const url = fields.url === undefined ? null : readTargetUrl(fields.url, checkUrl);
   const headers =
     fields.custom_header === undefined ? undefined : readCustomHeader(fields.custom_header);
   const proxyUrl =
     fields.proxy_url === undefined ? undefined : readProxyUrl(fields.proxy_url, checkUrl);
+  const { basic_auth_user: user, basic_auth_password: password = '' } = fields;
+  const secrets: CaptureSecrets = {
+    ...(headers && { headers }),
+    ...(proxyUrl !== undefined && { proxyUrl }),
+    ...(fields.cookies !== undefined &&
+      url !== null && {
+        cookies: readCookies(fields.cookies, { url, isForAll: fields.headers_scope === 'all' }),
+      }),
+    ...(user !== undefined && { basicAuth: readBasicAuth({ user, password }) }),
+  };
   return {
     source: url === null ? 'HTML' : 'URL',
     url,
@@ -57,12 +74,20 @@ export function readCaptureRequest(
     options: storedOptionsOf(fields, {
       ...(headers && { custom_header: maskHeaders(headers) }),
       ...(proxyUrl !== undefined && { proxy_url: maskProxyUrl(proxyUrl) }),
+      ...(secrets.cookies && { cookies: secretMask }),
+      ...(secrets.basicAuth && { basic_auth_user: secretMask }),
+      ...(fields.basic_auth_password !== undefined && { basic_auth_password: secretMask }),
     }),
-    secrets:
-      headers || proxyUrl !== undefined
-        ? { ...(headers && { headers }), ...(proxyUrl !== undefined && { proxyUrl }) }
-        : null,
+    secrets: Object.keys(secrets).length === 0 ? null : secrets,
   };
+}
+
+function readBasicAuth({ user, password }: CaptureBasicAuth): CaptureBasicAuth {
+  const masked = Object.entries({ user, password }).find(([, text]) => text === secretMask);
+  if (masked) throw invalidField(`basic_auth_${masked[0]}`, 'is masked; send the real value');
+  // RFC 7617 §2: the user name ends at the first colon.
+  if (user.includes(':')) throw invalidField('basic_auth_user', 'must not contain a colon');
+  return { user, password };
 }
 
 // PostgreSQL stores every character except this one.

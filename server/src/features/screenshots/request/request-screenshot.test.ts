@@ -241,7 +241,7 @@ test('all captures are rejected once twice the queue limit is waiting', async ()
   }
 });
 
-test('headers and the proxy password are encrypted in the database and deleted at the end', async () => {
+test('[CO-C8] [CO-C9] headers, cookies and passwords are encrypted in the database and deleted at the end', async () => {
   const { id: organizationId } = await insertOrganization(fixture.db);
   const order = requestOf(organizationId);
   const { id } = await fixture.requestScreenshot({
@@ -250,6 +250,9 @@ test('headers and the proxy password are encrypted in the database and deleted a
       ...order.fields,
       custom_header: { Authorization: 'hush-header' },
       proxy_url: 'http://user:hush-proxy@93.184.216.34:8080',
+      cookies: 'session=hush-cookie',
+      basic_auth_user: 'hush-user',
+      basic_auth_password: 'hush-password',
     },
   });
   const read = () =>
@@ -259,13 +262,16 @@ test('headers and the proxy password are encrypted in the database and deleted a
   expect(row.secrets_sealed?.toString('latin1')).not.toContain('hush');
   let seen = {};
   fixture.engine.capture = async (spec) => {
-    seen = { headers: spec.headers, proxyUrl: spec.proxyUrl };
+    const { headers, proxyUrl, cookies, basicAuth } = spec;
+    seen = { headers, proxyUrl, cookies, basicAuth };
     return imageResult('image');
   };
   await fixture.run({ id, data: { organizationId } });
   expect(seen).toEqual({
     headers: { Authorization: 'hush-header' },
     proxyUrl: 'http://user:hush-proxy@93.184.216.34:8080',
+    cookies: [expect.objectContaining({ name: 'session', value: 'hush-cookie' })],
+    basicAuth: { user: 'hush-user', password: 'hush-password' },
   });
   expect(await read()).toMatchObject({ status: 'COMPLETE', secrets_sealed: null });
 });

@@ -5,6 +5,7 @@ import {
   readStoredOptions,
   type StoredCaptureOptions,
 } from '@shotwright/contract';
+import { emulationOf } from './emulation-spec.rules.ts';
 import type { CaptureSecrets } from '../request/capture-request.rules.ts';
 
 /** A stored request with its secrets decrypted. */
@@ -29,6 +30,7 @@ export function captureSpecOf(
 ): CaptureSpec {
   const read = readStoredOptions(options);
   const determinism = determinismOf(read);
+  const emulation = emulationOf(read);
   const { element_selector: elementSelector, inject_css: injectCss, inject_js: injectJs } = read;
   return {
     source: url === null ? { kind: 'html', html: html ?? '' } : { kind: 'url', url },
@@ -46,6 +48,10 @@ export function captureSpecOf(
     ...(injectCss !== undefined && { injectCss }),
     ...(injectJs !== undefined && { injectJs }),
     headers: secrets.headers ?? {},
+    ...(read.headers_scope === 'all' && { headersScope: 'all' }),
+    ...(secrets.cookies && { cookies: secrets.cookies }),
+    ...(secrets.basicAuth && { basicAuth: secrets.basicAuth }),
+    ...(emulation && { emulation }),
   };
 }
 
@@ -59,7 +65,15 @@ function determinismOf({
 }
 
 function viewportOf(
-  { emulate_device: name, width, height, retina }: StoredCaptureOptions,
+  {
+    emulate_device: name,
+    width,
+    height,
+    retina,
+    landscape,
+    is_mobile: isMobile,
+    has_touch: hasTouch,
+  }: StoredCaptureOptions,
   findDevice: (name: string) => CaptureViewport | undefined,
 ): CaptureViewport {
   const device = name === undefined ? undefined : findDevice(name);
@@ -72,12 +86,13 @@ function viewportOf(
     hasTouch: false,
   };
   const scale = viewport.deviceScaleFactor;
+  const { widthPx, heightPx } = viewport;
   return {
-    widthPx: viewport.widthPx,
-    heightPx: viewport.heightPx,
+    widthPx: landscape ? Math.max(widthPx, heightPx) : widthPx,
+    heightPx: landscape ? Math.min(widthPx, heightPx) : heightPx,
     deviceScaleFactor: retina ? Math.max(retinaScale, scale) : scale,
-    isMobile: viewport.isMobile,
-    hasTouch: viewport.hasTouch,
+    isMobile: viewport.isMobile || isMobile,
+    hasTouch: viewport.hasTouch || hasTouch,
     ...(viewport.userAgent !== undefined && { userAgent: viewport.userAgent }),
   };
 }

@@ -8,13 +8,17 @@ import { useId, type ReactNode } from 'react';
 import { playgroundMessages as messages } from '../../../../lib/messages/playground.ts';
 import { verdictMessages } from '../../../../lib/messages/verdicts.ts';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
-import { Field, FieldError, TextField } from '../../../../ui/field.tsx';
+import { Field, FieldError, Textarea, TextField } from '../../../../ui/field.tsx';
+import { PasswordInput } from '../../../../ui/password-input.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
 import { labelOf, wordsOf, type DerivedOptionName } from './derived-options.rules.ts';
 
 /** Labels of values that do not read as words. */
 const choiceLabels: Readonly<Record<string, string>> = verdictMessages.kinds;
+
+/** Options whose text is hidden. */
+const passwordNames: ReadonlySet<DerivedOptionName> = new Set(['basic_auth_password']);
 
 interface ControlProps {
   readonly label: string;
@@ -45,13 +49,17 @@ export function DerivedControl(props: {
     case 'boolean':
       return <BooleanControl {...control} isOn={props.value === true} onSwitch={onChange} />;
     case 'choice':
-      return <ChoiceControl {...control} values={value.values} />;
+      return (
+        <ChoiceControl {...control} values={value.values} isOptional={row.default === undefined} />
+      );
     case 'choices':
       return <ChoicesControl {...control} values={value.values} />;
     case 'number':
       return (
         <NumberControl {...control} {...value} normalize={(typed) => numberText(row, typed)} />
       );
+    case 'cookies':
+      return <LinesControl {...control} />;
     case 'id':
     case 'instant':
     case 'text':
@@ -59,7 +67,13 @@ export function DerivedControl(props: {
     case 'html':
     case 'headers':
     default:
-      return <TextControl {...control} maxLength={maxLengthOf(value)} />;
+      return (
+        <TextControl
+          {...control}
+          maxLength={maxLengthOf(value)}
+          isPassword={passwordNames.has(name)}
+        />
+      );
   }
 }
 
@@ -96,8 +110,8 @@ function Note({ id, help, error }: { id: string; help: ReactNode; error: string 
   );
 }
 
-function ChoiceControl(props: ControlProps & { values: readonly string[] }) {
-  const { label, help, error, value, values, onChange } = props;
+function ChoiceControl(props: ControlProps & { values: readonly string[]; isOptional: boolean }) {
+  const { label, help, error, value, values, isOptional, onChange } = props;
   const none = { value: '', label: messages.noChoice };
   const options = values.map((one) => ({ value: one, label: choiceLabels[one] ?? wordsOf(one) }));
   return (
@@ -105,7 +119,7 @@ function ChoiceControl(props: ControlProps & { values: readonly string[] }) {
       {(control) => (
         <Select
           {...control}
-          options={value === '' ? [none, ...options] : options}
+          options={isOptional ? [none, ...options] : options}
           value={value}
           onValueChange={onChange}
         />
@@ -174,8 +188,24 @@ function NumberControl(
   );
 }
 
-function TextControl(props: ControlProps & { maxLength: number | undefined }) {
-  const { label, help, error, value, maxLength, onChange } = props;
+function LinesControl({ label, help, error, value, onChange }: ControlProps) {
+  return (
+    <Field label={label} help={help} error={error} isOptional>
+      {(control) => (
+        <Textarea
+          {...control}
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function TextControl(props: ControlProps & { maxLength: number | undefined; isPassword: boolean }) {
+  const { label, help, error, value, maxLength, isPassword, onChange } = props;
   return (
     <TextField
       label={label}
@@ -184,6 +214,7 @@ function TextControl(props: ControlProps & { maxLength: number | undefined }) {
       error={error}
       maxLength={maxLength}
       autoComplete="off"
+      {...(isPassword && { control: PasswordInput, autoComplete: 'new-password' })}
       spellCheck={false}
       value={value}
       onChange={({ target }) => onChange(target.value)}

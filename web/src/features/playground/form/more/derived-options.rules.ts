@@ -96,7 +96,5 @@ export function conflictOf(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a request has options only
     parseOptionText(optionRow(name as CaptureOptionName).value, String(value)),
   ]);
-  const conflict = findOptionConflict(Object.fromEntries(request));
-  if (conflict === undefined) return undefined;
-  return { name: conflict.name, reason: optionRow(conflict.name).excludes?.reason ?? '' };
+  return findOptionConflict(Object.fromEntries(request));
 }

@@ -1,0 +1,22 @@
+/** Kinds of resources that a capture can block. */
+export const resourceKinds = [
+  'image',
+  'media',
+  'font',
+  'script',
+  'stylesheet',
+  'xhr',
+  'websocket',
+  'other',
+] as const;
+/** One of the {@link resourceKinds}. */
+export type ResourceKind = (typeof resourceKinds)[number];
+
+/** Requests of a page that are blocked. The page itself never is. */
+export interface CaptureBlocking {
+  readonly resourceKinds?: readonly ResourceKind[];
+  /** Patterns of whole URLs, in which `*` stands for any text. */
+  readonly blockedUrls?: readonly string[];
+  /** Like `blockedUrls`; they take precedence over everything that blocks. */
+  readonly allowedUrls?: readonly string[];
+}

@@ -1,0 +1,32 @@
+import type { CaptureEmulation } from '@shotwright/capture';
+import type { StoredCaptureOptions } from '@shotwright/contract';
+import { canonicalTimezone, languageTags } from '../request/emulation.rules.ts';
+
+/** Returns the visitor that stored options describe; undefined if it is the usual one. */
+export function emulationOf(read: StoredCaptureOptions): CaptureEmulation | undefined {
+  const { media_type: mediaType, timezone, language, permissions, user_agent: userAgent } = read;
+  const { latitude, longitude, accuracy } = read;
+  const mediaFeatures = mediaFeaturesOf(read);
+  const emulation: CaptureEmulation = {
+    ...(mediaType === 'print' && { mediaType }),
+    ...(Object.keys(mediaFeatures).length > 0 && { mediaFeatures }),
+    ...(timezone !== undefined && { timezone: canonicalTimezone(timezone) ?? timezone }),
+    ...(language !== undefined && { languages: languageTags(language).join(',') }),
+    ...(latitude !== undefined &&
+      longitude !== undefined && { geolocation: { latitude, longitude, accuracy } }),
+    ...(permissions !== undefined && { permissions }),
+    ...(userAgent !== undefined && { userAgent }),
+    ...(read.bypass_csp && { isCspBypassed: true }),
+  };
+  return Object.keys(emulation).length === 0 ? undefined : emulation;
+}
+
+function mediaFeaturesOf(read: StoredCaptureOptions): Record<string, string> {
+  return {
+    ...(read.dark_mode && { 'prefers-color-scheme': 'dark' }),
+    ...(read.reduced_motion && { 'prefers-reduced-motion': 'reduce' }),
+    ...(read.prefers_contrast !== undefined && { 'prefers-contrast': read.prefers_contrast }),
+    ...(read.forced_colors && { 'forced-colors': 'active' }),
+    ...(read.reduced_transparency && { 'prefers-reduced-transparency': 'reduce' }),
+  };
+}
