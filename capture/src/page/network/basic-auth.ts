@@ -2,7 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/browser.ts';
 import type { CaptureSpec } from '../../capture-spec.ts';
 
-/** Answers to the challenges of the origin of the page. */
+/** HTTP basic authentication at the origin of the page. */
 export interface BasicAuth {
   /** Pattern of the requests that may be challenged. */
   readonly pattern: Protocol.Fetch.RequestPattern;
