@@ -2,7 +2,11 @@ import type { BrowserPool } from './browser/browser.ts';
 import { defaultIdentity, type BrowserIdentity } from './browser/browser-identity.ts';
 import { createBrowserPool } from './browser/pool/browser-pool.ts';
 import type { CaptureEngine } from './capture-result.ts';
-import { detectIsolation, type WantedIsolation } from './browser/isolation/detect-isolation.ts';
+import {
+  detectIsolation,
+  logIsolation,
+  type WantedIsolation,
+} from './browser/isolation/detect-isolation.ts';
 import { createEgressProxy } from './egress/process/egress-proxy.ts';
 import { createEngine } from './engine.ts';
 import { defaultLimits, type CaptureLimits } from './limits.ts';
@@ -97,9 +101,9 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
       ? options.concurrency
       : createAdaptiveLimit(options.concurrency);
   const detected = await detectIsolation(options.isolation ?? 'auto');
-  const { isolation, unavailable } = detected;
-  if (unavailable !== null) logger?.warn({ reason: unavailable }, 'browsers are not isolated');
+  const { isolation } = detected;
   const logged = logger === undefined ? {} : { logger };
+  if (logger) logIsolation(detected, logger);
   const unexpected = countUnexpectedErrors(logger);
   const egressProxy = createEgressProxy({ allowPrivateTargets, ownAddresses, ...logged });
   const pool = createBrowserPool({

@@ -72,6 +72,15 @@ export const staffTicketSchema = staffTicketSummarySchema.extend({
 /** A reply stored for reuse. */
 export const savedReplySchema = z.object({ id: z.int(), name: z.string(), markdown: z.string() });
 
+/** Number of running workers by the isolation of their browsers. */
+export const workerIsolationSchema = z.object({
+  isolated: z.int(),
+  /** Workers without isolation because of ISOLATION=off. */
+  off: z.int(),
+  /** Workers without isolation because their system does not allow it. */
+  unavailable: z.int(),
+});
+
 const tag = 'Support team';
 const params = z.object({ id: wireId });
 const ticketResponse = {
@@ -79,7 +88,7 @@ const ticketResponse = {
   schema: z.object({ ticket: staffTicketSchema }),
 } as const;
 
-/** Endpoints of the support team for tickets; all other users receive 404. */
+/** Endpoints of the support team; all other users receive 404. */
 export const staffEndpoints = {
   listStaffTickets: defineEndpoint({
     ...staffPaths.listStaffTickets,
@@ -192,11 +201,21 @@ export const staffEndpoints = {
     params,
     response: { kind: 'envelope', schema: z.object({}) },
   }),
+  getWorkerIsolation: defineEndpoint({
+    ...staffPaths.getWorkerIsolation,
+    operationId: 'getWorkerIsolation',
+    summary: 'Count the running workers by the isolation of their browsers',
+    tag,
+    auth: 'staff',
+    response: { kind: 'envelope', schema: z.object({ workers: workerIsolationSchema }) },
+  }),
 } as const;
 
 /** Type inferred from {@link staffTicketSummarySchema}. */
 export type StaffTicketSummary = z.infer<typeof staffTicketSummarySchema>;
 /** Type inferred from {@link staffTicketSchema}. */
 export type StaffTicket = z.infer<typeof staffTicketSchema>;
+/** Type inferred from {@link workerIsolationSchema}. */
+export type WorkerIsolation = z.infer<typeof workerIsolationSchema>;
 /** Type inferred from {@link savedReplySchema}. */
 export type SavedReply = z.infer<typeof savedReplySchema>;

@@ -183,6 +183,7 @@ const emptyLists = [
   ['/devices', { devices: [] }],
   ['/subscriptions/status', { subscriptionPlan: null, dataToDisplay: null, codesApplied: 0 }],
   ['/dashboards/capture-days', { days: [] }],
+  ['/staff/worker-isolation', { workers: { isolated: 1, off: 0, unavailable: 0 } }],
   [
     '/credits/usage',
     {

@@ -2,7 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
-import { detectIsolation, explainFailure } from '../../src/browser/isolation/detect-isolation.ts';
+import {
+  detectIsolation,
+  explainFailure,
+  logIsolation,
+} from '../../src/browser/isolation/detect-isolation.ts';
 import { runIsolated } from '../../src/browser/isolation/run-isolated.ts';
 import { findReachable } from '../../src/browser/isolation/self-test.ts';
 import { createProfileDirectory } from '../../src/browser/profile-directory.ts';
@@ -75,6 +79,27 @@ test.runIf(isRoot)('the system call filter denies UDP sockets', async () => {
   const expected = ['read /etc/fonts/fonts.conf'];
   expect(await runIsolated({ isolation: 'namespaces', ...given })).toEqual(expected);
   expect(await runIsolated({ isolation: 'user-namespace', ...given })).toEqual(expected);
+});
+
+test.each([
+  [
+    { isolation: 'namespaces', unavailable: null },
+    ['info', { isolation: 'namespaces' }, 'each browser has its own namespaces'],
+  ],
+  [
+    { isolation: 'off', unavailable: 'Run: sysctl …' },
+    ['warn', { reason: 'Run: sysctl …' }, 'browsers are not isolated'],
+  ],
+  [
+    { isolation: 'off', unavailable: null },
+    ['warn', {}, 'browsers are not isolated, as configured'],
+  ],
+] as const)('[IS-6] the start logs one line for %j', (detected, expected) => {
+  const lines: unknown[] = [];
+  const log = (level: string) => (details: object, message: string) =>
+    void lines.push([level, details, message]);
+  logIsolation(detected, { info: log('info'), warn: log('warn'), error: log('error') });
+  expect(lines).toEqual([expected]);
 });
 
 test('[IS-7] switched off, the browsers share the namespaces of the server without a warning', async () => {

@@ -1,6 +1,6 @@
 import type { PathTable } from './endpoint-path.ts';
 
-/** Methods and paths of the endpoints of the support team for tickets. */
+/** Methods and paths of the endpoints of the support team for tickets and the installation. */
 export const staffPaths = {
   listStaffTickets: { method: 'GET', path: '/staff/tickets' },
   getStaffTicket: { method: 'GET', path: '/staff/tickets/{id}' },
@@ -12,4 +12,5 @@ export const staffPaths = {
   listSavedReplies: { method: 'GET', path: '/staff/saved-replies' },
   createSavedReply: { method: 'POST', path: '/staff/saved-replies' },
   deleteSavedReply: { method: 'DELETE', path: '/staff/saved-replies/{id}' },
+  getWorkerIsolation: { method: 'GET', path: '/staff/worker-isolation' },
 } as const satisfies PathTable;

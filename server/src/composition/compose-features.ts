@@ -16,6 +16,8 @@ import type { ApiKeysService } from '../features/api-keys/api-keys.service.ts';
 import { discountsService as discounts } from '../features/coupons/discounts.service.ts';
 import type { CouponsService } from '../features/coupons/coupons.service.ts';
 import { createCreditsService, type CreditsService } from '../features/credits/credits.service.ts';
+import { workerIsolationRoutes } from '../features/installation/worker-isolation.routes.ts';
+import { countWorkersByIsolation } from '../features/installation/worker-isolation.store.ts';
 import { sendMailJob } from '../features/mail/mail.jobs.ts';
 import { renewCyclesJob } from '../features/organizations/organizations.jobs.ts';
 import {
@@ -111,6 +113,7 @@ export async function composeFeatures(input: {
     ...coupons.routes,
     ...tickets.routes,
     ...billing.routes,
+    ...workerIsolationRoutes(() => countWorkersByIsolation(db)),
   ];
   return {
     accounts: people.accounts,

@@ -9,6 +9,7 @@ import { plans, type PlanTier } from '@shotwright/contract';
 import type { Infrastructure } from './open-infrastructure.ts';
 import type { Features } from './compose-features.ts';
 import { ConfigError, type Config } from '../config/config.ts';
+import { workerName } from '../features/installation/worker-isolation.store.ts';
 import { createAttempts } from '../features/screenshots/run/attempts.service.ts';
 import { createRunningCaptures } from '../features/screenshots/run/running-captures.ts';
 import { createRepeatOffenders } from '../features/screenshots/run/repeat-offenders.ts';
@@ -121,6 +122,7 @@ export function composeWorkers(input: {
   const { handlers, schedules } = features;
   return createJobWorkers({
     connection,
+    applicationName: workerName(engine.stats()),
     handlers: [...captures, ...handlers],
     schedules,
     logger,

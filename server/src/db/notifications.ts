@@ -10,6 +10,8 @@ export interface Subscription {
 interface SubscribeInput {
   readonly connection: PoolConfig;
   readonly channel: string;
+  /** Shown by the database for the connection. Default: `shotwright-listen`. */
+  readonly applicationName?: string | undefined;
   readonly onMessage: (payload: string) => void;
   readonly onConnected: () => void;
   readonly logger: Logger;
@@ -51,7 +53,7 @@ export async function subscribe(input: SubscribeInput): Promise<Subscription> {
 async function listen(input: SubscribeInput): Promise<Client> {
   const client = new Client({
     ...input.connection,
-    application_name: 'shotwright-listen',
+    application_name: input.applicationName ?? 'shotwright-listen',
     connectionTimeoutMillis: connectDeadlineMs,
     query_timeout: connectDeadlineMs,
     keepAlive: true,

@@ -39,10 +39,12 @@ const maxConnections = 4;
  */
 export function connectBoss(input: {
   readonly connection: Connection;
+  /** Shown by the database for the connection that receives notifications. */
+  readonly applicationName?: string | undefined;
   readonly logger: Logger;
   readonly onAnnounced: (queue: string | undefined) => void;
 }): BossConnection {
-  const { connection, logger, onAnnounced } = input;
+  const { connection, applicationName, logger, onAnnounced } = input;
   const { pool, close } = openPool({
     connection,
     maxConnections,
@@ -64,6 +66,7 @@ export function connectBoss(input: {
         return subscribe({
           connection,
           channel,
+          applicationName,
           logger,
           onMessage: (queue) => {
             onMessage(queue);

@@ -23,17 +23,21 @@ export interface JobWorkers {
  */
 export function createJobWorkers(input: {
   readonly connection: Connection;
+  /** Shown by the database for the connection that receives notifications. */
+  readonly applicationName?: string;
   readonly handlers: readonly JobHandler[];
   readonly schedules: readonly ScheduledJob[];
   readonly logger: Logger;
   readonly timings?: BossTimings;
 }): JobWorkers {
-  const { connection, handlers, schedules, logger, timings = usualTimings } = input;
+  const { connection, applicationName, handlers, schedules, logger } = input;
+  const { timings = usualTimings } = input;
   const dispatchers = new Map<string, Dispatcher>();
   let stopped: Promise<void> | undefined;
   let stopWatching: (() => Promise<void>) | undefined;
   const { database, announce, close } = connectBoss({
     connection,
+    applicationName,
     logger,
     onAnnounced: (queue) => {
       if (queue === undefined) dispatchers.forEach((dispatcher) => dispatcher.wake());

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { EngineLogger } from '../../logger.ts';
 import { createProfileDirectory } from '../profile-directory.ts';
 import { perlPath, type Isolation } from './isolated-command.ts';
 import { runIsolated } from './run-isolated.ts';
@@ -42,6 +43,16 @@ export async function detectIsolation(wanted: WantedIsolation): Promise<Detected
   const sentence = `${unavailable} ${switchOff}`;
   if (wanted === 'required') throw new IsolationUnavailableError(sentence);
   return { isolation: 'off', unavailable: sentence };
+}
+
+/** Logs one line: the isolation in use, or why there is none. */
+export function logIsolation(
+  { isolation, unavailable }: DetectedIsolation,
+  logger: EngineLogger,
+): void {
+  if (isolation !== 'off') logger.info({ isolation }, 'each browser has its own namespaces');
+  else if (unavailable === null) logger.warn({}, 'browsers are not isolated, as configured');
+  else logger.warn({ reason: unavailable }, 'browsers are not isolated');
 }
 
 /** Starts an isolated command that does nothing. Returns the error, if any. */
@@ -90,7 +101,7 @@ export function explainFailure(error: string, readSetting = readKernelSetting): 
   if (/mount|protect|change root|bind/.test(error))
     return `${start} A security module forbids mounts; start the container with --security-opt apparmor=unconfined, or allow them in its profile.`;
   if (error.includes('namespace'))
-    return `${start} In a container, its seccomp profile forbids namespaces; start it with --security-opt seccomp=PROFILE, with a profile that allows clone, unshare, mount, umount2, pivot_root and mount_setattr.`;
+    return `${start} In a container, its seccomp profile forbids namespaces; start it with --security-opt seccomp=deploy/seccomp.json (a file of Shotwright's sources), or allow clone, unshare, mount, umount2, pivot_root and mount_setattr.`;
   return start;
 }
 

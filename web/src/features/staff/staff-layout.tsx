@@ -5,6 +5,7 @@ import { staffMessages as messages } from '../../lib/messages/staff.ts';
 import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Logo } from '../../ui/viewfinder.tsx';
+import { IsolationNotice } from './isolation-notice.tsx';
 
 /** Pages of the staff area, in display order. */
 const pages = [
@@ -40,6 +41,7 @@ export function StaffLayout() {
           </ButtonLink>
         </div>
       </header>
+      <IsolationNotice />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
       </main>

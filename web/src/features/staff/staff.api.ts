@@ -104,6 +104,17 @@ export function usePreview(markdown: string) {
   });
 }
 
+/** Returns the number of running workers by the isolation of their browsers. */
+export function useWorkerIsolation() {
+  return useQuery({
+    queryKey: queryKeys.workerIsolation,
+    queryFn: ({ signal }) => callApi('getWorkerIsolation', { signal }),
+    select: (data) => data.workers,
+    // Without a response there is no notice; the pages report errors.
+    meta: { isSilent: () => true },
+  });
+}
+
 /** Returns the saved replies. */
 export function useSavedReplies() {
   return useQuery({

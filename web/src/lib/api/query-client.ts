@@ -56,6 +56,7 @@ export const queryKeys = {
   tickets: ['tickets'],
   staffTickets: ['staffTickets'],
   savedReplies: ['savedReplies'],
+  workerIsolation: ['workerIsolation'],
   coupons: ['coupons'],
   screenshots: ['screenshots'],
   sessions: ['sessions'],

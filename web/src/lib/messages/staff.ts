@@ -7,6 +7,18 @@ export const staffMessages = {
   toDashboard: 'Back to dashboard',
 } as const;
 
+/** Messages of the warning about workers whose browsers are not isolated. */
+export const isolationMessages = {
+  count: (count: number, total: number) =>
+    total === 1
+      ? 'The worker does not isolate its browsers.'
+      : `${String(count)} of ${String(total)} workers do not isolate their browsers.`,
+  risk: 'A page that breaks out of its browser reaches the network and the files of the server.',
+  off: 'ISOLATION=off is set. It is only for hosts that already confine the browsers.',
+  unavailable:
+    'The system does not allow isolation. Run “npm run admin -- doctor” on its host: it names the setting to change.',
+} as const;
+
 /** Messages of the ticket queue. */
 export const staffQueueMessages = {
   lead: 'Longest-waiting tickets first.',
