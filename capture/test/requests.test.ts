@@ -53,6 +53,16 @@ test.concurrent('a script-free page is captured with the resources that its layo
   expect([text.at(40, 100), background.at(10, 500)]).toEqual([green, green]);
 });
 
+test.concurrent('a background that a script-free page asks for after it has loaded is waited for', async () => {
+  const rendering = await fixture.render('/background-after-load');
+  expect(rendering.at(10, 10)).toEqual(green);
+});
+
+test.concurrent('the report of a script-free page that never loads lists only what has not ended', async () => {
+  const { waiting } = (await fixture.render('/stuck-beside-loaded')).result.report;
+  expect(waiting.underWay).toEqual([{ kind: 'content', url: `${fixture.site.origin}/stuck.svg` }]);
+});
+
 test.concurrent('the requests of a script-free page are counted', async () => {
   const rendering = await fixture.render('/three-pictures');
   expect(rendering.result.report).toMatchObject({ targetStatus: 200 });

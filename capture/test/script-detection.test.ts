@@ -13,23 +13,29 @@ beforeAll(async () => {
 afterAll(() => pool.close());
 
 test.each([
-  ['<p>words', true, true],
-  ['<video controls></video>', true, false],
-  ['<marquee>words</marquee>', true, false],
-  ['<script>1</script>', false, false],
-  ['<iframe></iframe>', false, false],
+  ['<p>words', true, true, false],
+  ['<meta http-equiv=Refresh content=99><p>words', true, true, true],
+  ['<video controls></video>', true, false, false],
+  ['<marquee>words</marquee>', true, false, false],
+  ['<script>1</script>', false, false, false],
+  ['<iframe></iframe>', false, false, false],
 ])(
-  'a document is searched for scripts and for what moves by itself: %s',
+  'a document is searched for scripts and for what moves or replaces it by itself: %s',
   async (html, ...wanted) => {
     const { session, navigation } = await openTestPage(lease.browser);
     const { frameTree } = await session.send('Page.getFrameTree');
     await session.send('Page.setLifecycleEventsEnabled', { enabled: true });
     const known = Promise.withResolvers<boolean>();
-    const detection = createScriptDetection(session, frameTree.frame.id, known.resolve);
+    const detection = createScriptDetection(
+      session,
+      frameTree.frame.id,
+      (_isScriptFree, isRefreshed) => known.resolve(isRefreshed),
+    );
     // The events of about:blank have been reported before.
     session.on(detection.handlers);
     await navigation(`data:text/html,<!doctype html>${html}`);
-    await known.promise;
-    expect([await detection.isScriptFree(), await detection.isStill()]).toEqual(wanted);
+    const isRefreshed = await known.promise;
+    const found = [await detection.isScriptFree(), await detection.isStill(), isRefreshed];
+    expect(found).toEqual(wanted);
   },
 );

@@ -39,6 +39,11 @@ export function probeLoading(): Loading {
   };
 }
 
+/** Returns the URLs of the resources that have loaded or failed. */
+export function probeEnded(): string[] {
+  return performance.getEntriesByType('resource').map(({ name }) => name);
+}
+
 /** Increases the browser's buffer of resource entries, which is 250 by default. */
 export function growResourceTimingBuffer(): void {
   performance.setResourceTimingBufferSize(5_000);

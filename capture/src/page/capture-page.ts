@@ -8,6 +8,7 @@ import { ignoreErrors } from '../rejections.ts';
 import type { Progress } from '../lib/progress.ts';
 import { createScriptDetection, injectsScripts, type ScriptDetection } from './script-detection.ts';
 import { createInterception, type Interception } from './network/interception.ts';
+import { createReportPause, type ReportPause } from './network/report-pause.ts';
 import { burstMs, type PageMoment } from './network/repetitions.ts';
 import { trackRequests, type RequestTracker } from './network/request-tracker.ts';
 import { createChangeNotifier, type ChangeNotifier } from '../lib/change-notifier.ts';
@@ -32,6 +33,7 @@ export interface CapturePage {
   readonly progress: Progress;
   readonly navigations: Navigations;
   readonly requests: RequestTracker;
+  readonly reportPause: ReportPause;
   readonly clock: PageClock;
   /** Sessions of the page's frames in other processes. */
   readonly childFrames: Map<string, CdpSession>;
@@ -75,35 +77,25 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const navigations = trackNavigations(mainFrameId, changed.notify);
   const now = createMoments(input, () => clock);
   const requests = trackRequests({ mainFrameId, changed: changed.notify, now });
+  const reportPause = createReportPause(session, mainFrameId, () => requests.retain(() => false));
   const gate = createGate(input, requests);
   const interception = createInterception(session, input.spec, { mainFrameId, gate });
   const clock = createClock({ ...input, session, childFrames, requests, gate });
   const consoleErrors = collectConsoleErrors(session);
   const documentResponse = trackDocumentResponse(mainFrameId);
-  let executionContext: ExecutionContext | undefined;
-  const needsIsolatedWorld = injectsScripts(input.spec);
-
-  const openIsolatedWorld: CdpHandlers = {
-    'Page.frameNavigated': ({ frame }) => {
-      if (frame.id !== mainFrameId) return;
-      executionContext = needsIsolatedWorld ? createIsolatedWorld(session, mainFrameId) : undefined;
-    },
-  };
-  const scriptDetection = createScriptDetection(session, mainFrameId, (isScriptFree) => {
+  const contexts = trackContexts({ ...input, session }, (isScriptFree, isRefreshed) => {
     if (!isScriptFree) consoleErrors.listen();
-    executionContext ??= isScriptFree
-      ? mainWorld(session)
-      : createIsolatedWorld(session, mainFrameId);
+    else if (!isRefreshed) pauseReports({ navigations, documentResponse, reportPause });
   });
   for (const handlers of [
     ...navigations.handlers,
     requests.handlers,
+    reportPause.handlers,
     ...(gate === undefined ? [] : [gate.handlers]),
     consoleErrors.handlers,
     documentResponse.handlers,
-    openIsolatedWorld,
+    ...contexts.handlers,
     holdReloads(navigations, interception),
-    ...(needsIsolatedWorld ? [] : [scriptDetection.handlers]),
     dismissDialogs(session, limits.maxDialogs),
     abortOnCrash(progress),
   ]) {
@@ -114,6 +106,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
     session,
     navigations,
     requests,
+    reportPause,
     childFrames,
     clock,
     gate,
@@ -122,11 +115,51 @@ export function attachPage(input: CapturePageInput): CapturePage {
     egressActivity: trackEgressActivity(proxySession),
     consoleErrors,
     interception,
-    scriptDetection,
+    scriptDetection: contexts.scriptDetection,
     documentResponse,
     changed,
-    executionContext: () => (executionContext ??= createIsolatedWorld(session, mainFrameId)),
+    executionContext: contexts.current,
   };
+}
+
+/** Execution contexts of a page's documents, and the detection that chooses them. */
+interface Contexts {
+  readonly scriptDetection: ScriptDetection;
+  readonly handlers: readonly CdpHandlers[];
+  readonly current: CapturePage['executionContext'];
+}
+
+function trackContexts(
+  { session, mainFrameId, spec }: Pick<CapturePage, 'session' | 'mainFrameId' | 'spec'>,
+  onKnown: Parameters<typeof createScriptDetection>[2],
+): Contexts {
+  const needsIsolatedWorld = injectsScripts(spec);
+  const isolate = (): ExecutionContext => createIsolatedWorld(session, mainFrameId);
+  let current: ExecutionContext | undefined;
+  const onNavigated: CdpHandlers = {
+    'Page.frameNavigated': ({ frame }) => {
+      if (frame.id === mainFrameId) current = needsIsolatedWorld ? isolate() : undefined;
+    },
+  };
+  const scriptDetection = createScriptDetection(session, mainFrameId, (isScriptFree, ...rest) => {
+    onKnown(isScriptFree, ...rest);
+    current ??= isScriptFree ? mainWorld(session) : isolate();
+  });
+  return {
+    scriptDetection,
+    handlers: [onNavigated, ...(needsIsolatedWorld ? [] : [scriptDetection.handlers])],
+    current: () => (current ??= isolate()),
+  };
+}
+
+/** Pauses the reports of requests while a document without scripts loads, unless a header replaces it. */
+function pauseReports({
+  navigations: { current, isNavigating },
+  documentResponse: { headers },
+  reportPause,
+}: Pick<CapturePage, 'navigations' | 'documentResponse' | 'reportPause'>): void {
+  const isLoading = current?.loadedMs === null && !isNavigating;
+  if (isLoading && headers.refresh === undefined) reportPause.begin();
 }
 
 /**

@@ -7,6 +7,8 @@ const scriptingSelector =
   'script, iframe, frame, object, embed, fencedframe, [onload], [onerror], [onpageshow]';
 /** Selector of elements whose controls or content the browser itself moves. */
 const movingSelector = 'video, audio, marquee';
+/** Selector of elements that replace the document without a script. */
+const refreshSelector = 'meta[http-equiv="refresh" i]';
 /** Node id of the document, which is the first node the browser reports. */
 const documentNode = 1;
 const patience = { timeoutMs: 150_000 };
@@ -30,9 +32,11 @@ export interface ScriptDetection {
 interface Detected {
   readonly isScriptFree: boolean;
   readonly isStill: boolean;
+  /** True if the document asks the browser to replace it after a time. */
+  readonly isRefreshed: boolean;
 }
 
-const unknown: Detected = { isScriptFree: false, isStill: false };
+const unknown: Detected = { isScriptFree: false, isStill: false, isRefreshed: false };
 
 /**
  * Returns true if the capture itself runs scripts in any page: injected ones, or those that replace
@@ -53,7 +57,7 @@ export function injectsScripts({
 export function createScriptDetection(
   session: CdpSession,
   mainFrameId: string,
-  onKnown: (isScriptFree: boolean) => void,
+  onKnown: (isScriptFree: boolean, isRefreshed: boolean) => void,
 ): ScriptDetection {
   let documents = 0;
   let known = Promise.resolve(unknown);
@@ -69,13 +73,13 @@ export function createScriptDetection(
         exited.resolve(unknown);
         exited = Promise.withResolvers();
         known = Promise.resolve(unknown);
-        if (documents > 1) onKnown(false);
+        if (documents > 1) onKnown(false, false);
       },
       'Page.lifecycleEvent': ({ frameId, name }) => {
         if (frameId !== mainFrameId || name !== 'DOMContentLoaded' || documents !== 1) return;
         known = Promise.race([detectScripts(session), exited.promise]);
-        const told = known.then(({ isScriptFree }) => {
-          if (documents === 1) onKnown(isScriptFree);
+        const told = known.then(({ isScriptFree, isRefreshed }) => {
+          if (documents === 1) onKnown(isScriptFree, isRefreshed);
         });
         runInBackground(told);
       },
@@ -87,15 +91,20 @@ async function detectScripts(session: CdpSession): Promise<Detected> {
   const query = (selector: string) =>
     session.send('DOM.querySelector', { nodeId: documentNode, selector }, patience);
   try {
-    const [{ root }, scripting, moving] = await Promise.all([
+    const [{ root }, scripting, moving, refreshing] = await Promise.all([
       session.send('DOM.getDocument', { depth: 0 }, patience),
       query(scriptingSelector),
       query(movingSelector),
+      query(refreshSelector),
       // Once queried, the browser would otherwise report every DOM change.
       session.send('DOM.disable', undefined, patience),
     ]);
     const isScriptFree = root.nodeId === documentNode && scripting.nodeId === 0;
-    return { isScriptFree, isStill: isScriptFree && moving.nodeId === 0 };
+    return {
+      isScriptFree,
+      isStill: isScriptFree && moving.nodeId === 0,
+      isRefreshed: refreshing.nodeId !== 0,
+    };
   } catch {
     return unknown;
   }

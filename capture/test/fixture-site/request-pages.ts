@@ -11,6 +11,14 @@ export const requestPages: Readonly<Record<string, PageOf>> = {
       red.replace('#aa0000', '#00aa44'),
       '<img src="/stuck.svg" width="600" height="600">',
     ),
+  '/stuck-beside-loaded': () =>
+    documentOf(red, '<img src="/trickle.svg"><img src="/stuck.svg" width="600" height="600">'),
+  '/background-after-load': () =>
+    documentOf(
+      `<style>body{margin:0}img{position:absolute;left:700px}@keyframes late{from{display:none}}
+      div{width:600px;height:600px;background:url(/trickle.svg?late)}main{animation:late 4s steps(1)}</style>`,
+      '<img src="/trickle.svg"><main><div></div></main>',
+    ),
   '/late-font': () => documentOf('<link rel="stylesheet" href="/late-font.css">', '<p>HHH</p>'),
   '/late-background': () =>
     documentOf(

@@ -1,4 +1,9 @@
-import { growResourceTimingBuffer, probeLoading, type Loading } from '../../in-page/loading.ts';
+import {
+  growResourceTimingBuffer,
+  probeEnded,
+  probeLoading,
+  type Loading,
+} from '../../in-page/loading.ts';
 import { ignoreErrors } from '../../rejections.ts';
 import { isNoContent } from '../network/responses.ts';
 import type { CapturePage } from '../capture-page.ts';
@@ -49,12 +54,16 @@ export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
     }
     const stalled = await detectStall(page);
     if (stalled !== undefined) {
+      await endReportPause(page);
       if (hasReloaded || !(await reloadBlocking(page, stalled.blockers))) return 'stalled';
       hasReloaded = true;
       untilMs = performance.now() + limits.navigationTimeoutMs;
     }
     if (performance.now() >= untilMs) {
-      if (current !== undefined && (await isResponsive(page))) return 'stalled';
+      if (current !== undefined && (await isResponsive(page))) {
+        await endReportPause(page);
+        return 'stalled';
+      }
       throw navigationTimeoutError(page);
     }
     await nextChange(page);
@@ -77,6 +86,14 @@ async function detectStall(page: CapturePage): Promise<Loading | undefined> {
   if ((await progress.race(egressActivity.idleMs())) < limits.stallTimeoutMs) return undefined;
   const loading = await evaluateWithTimeout(page, probeLoading);
   return loading?.isDocumentUnfinished === true ? undefined : loading;
+}
+
+/** Reports requests again on a page that does not finish loading. */
+async function endReportPause(page: CapturePage): Promise<void> {
+  if (!page.reportPause.isActive) return;
+  page.reportPause.end();
+  const ended = new Set(await evaluateWithTimeout(page, probeEnded));
+  page.requests.retain((_id, { url }) => !ended.has(url));
 }
 
 /** Distinguishes an incomplete page from one whose scripts block the main thread. */

@@ -46,8 +46,8 @@ export interface OpenRequests {
   /** Records a message. A stream stays open, and the image waits for its next message. */
   receive(id: string): void;
   end(id: string): void;
-  /** Removes all for which `isKept` is false, because their document was replaced. */
-  retain(isKept: (id: string) => boolean): void;
+  /** Removes all for which `isKept` is false, because their ends are not reported. */
+  retain(isKept: (id: string, request: OpenRequest) => boolean): void;
 }
 
 function ageOf({ sinceMs }: OpenRequest): number {
@@ -119,7 +119,7 @@ export function createOpenRequests(changed: () => void): OpenRequests {
       changed();
     },
     retain(isKept) {
-      for (const id of open.keys()) if (!isKept(id)) open.delete(id);
+      for (const [id, request] of open) if (!isKept(id, request)) open.delete(id);
     },
   };
 }

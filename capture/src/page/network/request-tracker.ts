@@ -10,7 +10,14 @@ const streamTypes = /^text\/event-stream\b/;
 /** Requests of a page, of its frames and of its workers. */
 export interface RequestTracker extends Pick<
   OpenRequests,
-  'endedCount' | 'followsServer' | 'kinds' | 'waits' | 'isWaitedFor' | 'underWay' | 'giveUp'
+  | 'endedCount'
+  | 'followsServer'
+  | 'kinds'
+  | 'waits'
+  | 'isWaitedFor'
+  | 'underWay'
+  | 'giveUp'
+  | 'retain'
 > {
   /** True if the page polls an endpoint, and its next request is expected. */
   readonly isPolling: boolean;
@@ -99,6 +106,7 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
     isWaitedFor: open.isWaitedFor,
     underWay: open.underWay,
     giveUp: open.giveUp,
+    retain: open.retain,
     animatedImageUrls,
     finish: end,
     addWorker: (sessionId, url) => open.begin(sessionId, 'worker', url),
