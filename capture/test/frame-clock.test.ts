@@ -59,6 +59,16 @@ test('short waits add up on the clock, with a frame every 16 ms', async () => {
   expect(seen).toEqual({ frames: 10, grantedMs: 160 });
 });
 
+test('a page is at rest after two frames without a change, until something may have changed it', async () => {
+  const { clock } = createClock();
+  await clock.advance(50);
+  expect(clock.isAtRest).toBe(false);
+  await clock.advance(50);
+  expect(clock.isAtRest).toBe(true);
+  await clock.renderDuring(Promise.resolve());
+  expect(clock.isAtRest).toBe(false);
+});
+
 test('the time in which a page loaded is not granted to it once more', async () => {
   const { clock, seen } = createClock();
   await followChanges(clock, { count: 1, eachMs: 20 });

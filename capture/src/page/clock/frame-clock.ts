@@ -67,6 +67,9 @@ export function createFrameClock(input: FrameClockInput): PageClock {
     get changeCount() {
       return frames.changeCount;
     },
+    get isAtRest() {
+      return frames.stillCount >= finalFrames;
+    },
     start() {
       if (isStarted) return;
       isStarted = true;
@@ -139,10 +142,11 @@ export async function takeFrame(
   throw clockError('no_image');
 }
 
-/** Renders frames `ms` apart until `work` has settled, and settles like it. */
+/** Renders frames `ms` apart until `work`, which may change the page, has settled, and settles like it. */
 export function renderUntil<T>(work: Promise<T>, frames: Frames, ms: number): Promise<T> {
-  return repeatUntil(work, async (settled) => {
+  const rendered = repeatUntil(work, async (settled) => {
     frames.tick(ms);
     await Promise.race([frames.render(), settled]);
   });
+  return rendered.finally(frames.noteChange);
 }

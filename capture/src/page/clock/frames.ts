@@ -13,6 +13,10 @@ type FrameResult = Protocol.HeadlessExperimental.BeginFrameResponse;
 export interface Frames {
   /** Number of rendered frames that showed a change. */
   readonly changeCount: number;
+  /** Number of frames rendered since the page last changed. */
+  readonly stillCount: number;
+  /** Records that the page may have changed since the last frame. */
+  noteChange(): void;
   /** Renders a frame at the current time of the clock. */
   render(params?: FrameParams): Promise<FrameResult>;
   /** Runs the page's frame callbacks without drawing. */
@@ -30,6 +34,7 @@ export function createFrames(session: CdpSession, progress: Progress): Frames {
   let sinceBaseMs = 0;
   let failures = 0;
   let changeCount = 0;
+  let stillCount = 0;
   let unseen: Promise<unknown> | undefined;
 
   function issue(params: FrameParams): Promise<FrameResult | undefined> {
@@ -48,6 +53,7 @@ export function createFrames(session: CdpSession, progress: Progress): Frames {
       if (result !== undefined) {
         failures = 0;
         if (result.hasDamage) changeCount += 1;
+        stillCount = result.hasDamage ? 0 : stillCount + 1;
         return result;
       }
       failures += 1;
@@ -58,6 +64,12 @@ export function createFrames(session: CdpSession, progress: Progress): Frames {
   return {
     get changeCount() {
       return changeCount;
+    },
+    get stillCount() {
+      return stillCount;
+    },
+    noteChange() {
+      stillCount = 0;
     },
     render,
     async renderUnseen() {

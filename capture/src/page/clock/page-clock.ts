@@ -17,6 +17,8 @@ export interface PageClock {
   readonly elapsedMs: number;
   /** Number of frames that have shown a change; 0 if this clock sees none. */
   readonly changeCount: number;
+  /** True if the last frames showed no change, so that the next one shows everything. */
+  readonly isAtRest: boolean;
   /**
    * Takes over a page that has loaded. Before, its timers run in real time, and frames are issued
    * without drawing. Idempotent.
@@ -59,6 +61,7 @@ export function createRealClock(progress: Progress): PageClock {
       return performance.now() - startedMs;
     },
     changeCount: 0,
+    isAtRest: false,
     start: () => undefined,
     catchUp: () => Promise.resolve(),
     async advance(ms) {

@@ -62,6 +62,7 @@ export function createStandingClock(input: StandingClockInput): PageClock {
     get changeCount() {
       return frames.changeCount;
     },
+    isAtRest: false,
     start: () => undefined,
     catchUp,
     advance,

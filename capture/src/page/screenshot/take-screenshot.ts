@@ -50,7 +50,8 @@ async function render(page: CapturePage, clip: Clip | undefined, size: ImageSize
   const { clock, session, limits, spec, scriptDetection } = page;
   const { deviceScaleFactor, isMobile } = spec.viewport;
   const isOwnFrame = clip === undefined && deviceScaleFactor === 1 && !isMobile;
-  await clock.showChanges(isOwnFrame && (await scriptDetection.isStill()));
+  const isShown = isOwnFrame && clock.isAtRest;
+  if (!isShown) await clock.showChanges(isOwnFrame && (await scriptDetection.isStill()));
   if (isOwnFrame) {
     const bytes = await clock.screenshot(encodingOf(page));
     if (bytes !== undefined && hasSize(page, sizeOf(page, bytes), size)) return bytes;

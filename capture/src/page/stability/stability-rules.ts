@@ -48,8 +48,6 @@ export interface Slice {
 const firstSliceMs = 50;
 /** Libraries take a longer step for a tab that was asleep. */
 const maxSliceMs = 250;
-/** Idle callbacks run between frames, so that still pages are given more of them. */
-const maxStillSliceMs = 100;
 const smallSliceMs = 33;
 const costlyMs = 12;
 const heavyMs = 150;
@@ -70,7 +68,7 @@ export function createSlice(): Slice {
     },
     record(costMs, hasChanged) {
       if (!hasChanged) {
-        ms = Math.min(maxStillSliceMs, ms * 2);
+        ms = Math.min(maxSliceMs, ms * 2);
         wasChanging = false;
         return;
       }

@@ -250,8 +250,8 @@ async function followChanges(
 /** Returns the time that the page's scripts have run for; 0 if the browser does not tell. Unit: s. */
 async function scriptTime({ session, progress }: CapturePage): Promise<number> {
   const metrics = async (): Promise<number> => {
-    await session.send('Performance.enable');
-    const { metrics: all } = await session.send('Performance.getMetrics');
+    const enabled = session.send('Performance.enable');
+    const [{ metrics: all }] = await Promise.all([session.send('Performance.getMetrics'), enabled]);
     return all.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
   };
   return withinStep(
