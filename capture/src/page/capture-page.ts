@@ -85,7 +85,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const documentResponse = trackDocumentResponse(mainFrameId);
   const contexts = trackContexts({ ...input, session }, (isScriptFree, isRefreshed) => {
     if (!isScriptFree) consoleErrors.listen();
-    else if (!isRefreshed) pauseReports({ navigations, documentResponse, reportPause });
+    else if (!isRefreshed) pauseReports({ ...input, navigations, documentResponse, reportPause });
   });
   for (const handlers of [
     ...navigations.handlers,
@@ -152,14 +152,19 @@ function trackContexts(
   };
 }
 
-/** Pauses the reports of requests while a document without scripts loads, unless a header replaces it. */
+/**
+ * Pauses the reports of requests while a document without scripts loads, unless a header replaces it. A
+ * pause would end the blocking of URLs.
+ */
 function pauseReports({
+  spec: { blocking },
   navigations: { current, isNavigating },
   documentResponse: { headers },
   reportPause,
-}: Pick<CapturePage, 'navigations' | 'documentResponse' | 'reportPause'>): void {
+}: Pick<CapturePage, 'spec' | 'navigations' | 'documentResponse' | 'reportPause'>): void {
   const isLoading = current?.loadedMs === null && !isNavigating;
-  if (isLoading && headers.refresh === undefined) reportPause.begin();
+  const isReplaced = headers.refresh !== undefined;
+  if (isLoading && !isReplaced && blocking === undefined) reportPause.begin();
 }
 
 /**
