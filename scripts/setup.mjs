@@ -67,6 +67,8 @@ export function runNode(node, args, env = {}) {
     env: {
       ...process.env,
       PATH: `${binDir}:${process.env.PATH ?? ''}`,
+      // Each start of a process would strip the types of its files and compile them again.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(stampsDir, 'compiled'),
       SHOTWRIGHT_STARTER_PID: String(process.pid),
       ...env,
     },
