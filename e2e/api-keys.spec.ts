@@ -29,7 +29,7 @@ test('[AK-1, AK-3, AK-4, AK-5, AK-6, AK-9, QC-3] a first key is created, its fir
     body: JSON.stringify({ url: site.url, response_type: 'image' }),
   });
   expect(response.headers.get('content-type')).toBe('image/png');
-  await expect(panel.getByText('The first screenshot is ready.')).toBeVisible({ timeout: 15_000 });
+  await expect(panel.getByText('The first screenshot is ready.')).toBeVisible();
   await panel.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
   await expect(panel).toBeHidden();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { readMail } from './support/mailbox.ts';
 import { serveSite } from './support/site.ts';
-import { callerOf, createPerson, expect, signIn, test, type CallApi } from './support/story.ts';
+import { callerOf, expect, signIn, test, type CallApi } from './support/story.ts';
 
 const billing = '/dashboard/billing';
 const current = (page: Page) => page.getByRole('region', { name: 'Current plan' });
@@ -179,7 +179,7 @@ test('[CS-5] another user’s session, or none, changes nothing', async ({
   test.slow();
   watch.expect(/status of 404/);
   await using others = await browser.newContext({ baseURL: product.url });
-  await signIn(others, await createPerson(product));
+  await signIn(others, await product.createPerson());
   const foreign = await callerOf(others.request)<{ sessionId: string }>(
     'POST',
     '/subscriptions/create-checkout-session',
@@ -218,7 +218,7 @@ test('[BP-14] usage of the cycle shows meters, days, projects, keys, the ledger 
   });
   const used = () =>
     callApi<{ creditsUsed: number }>('GET', '/credits/usage').then((usage) => usage.creditsUsed);
-  await expect.poll(used, { timeout: 20_000 }).toBe(2);
+  await expect.poll(used).toBe(2);
   await page.goto(`${billing}?tab=usage`);
   await expect(page.getByText('98 left')).toBeVisible();
   await expect(page.getByText(/^2 of 100 used/)).toBeVisible();

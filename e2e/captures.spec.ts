@@ -14,7 +14,7 @@ async function untilComplete(callApi: CallApi): Promise<void> {
   }
   const status = () =>
     callApi<Files>('GET', '/projects/files').then(({ screenshots }) => screenshots[0]?.status);
-  await expect.poll(status, { timeout: 15_000 }).toBe('COMPLETE');
+  await expect.poll(status).toBe('COMPLETE');
 }
 
 test('[PG-1, PG-4, PG-9, PG-10, PG-17, PG-21, FM-1, FM-2, FM-6, FM-7, FM-15] a page is captured in the playground, found in the File Manager and downloaded', async ({

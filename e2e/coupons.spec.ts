@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { serveSite } from './support/site.ts';
-import { createPerson, expect, signIn, test, type CallApi } from './support/story.ts';
+import { expect, signIn, test, type CallApi } from './support/story.ts';
 import type { Product } from './support/product.ts';
 
 const newCode = () => `STORY-${randomUUID().slice(0, 8).toUpperCase()}`;
@@ -39,7 +39,6 @@ test('[ST-7, ST-8, ST-11, ST-12, QC-3] a coupon opened by its link is redeemed b
   product,
   watch,
 }) => {
-  test.setTimeout(90_000);
   watch.expect(/status of 4\d\d/);
   const code = await mint(product, '--credits', '1000');
   const requests: Request[] = [];
@@ -118,14 +117,13 @@ test('[ST-11] each redemption error has its own message, and after ten attempts 
   product,
   watch,
 }) => {
-  test.setTimeout(90_000);
   watch.expect(/status of 4\d\d/);
   const [expired, early, single] = [
     await mint(product, '--credits', '5', '--expires', '2020-06-01T12:00:00Z'),
     await mint(product, '--credits', '5', '--starts', '2099-06-01T12:00:00Z'),
     await mint(product, '--credits', '5', '--max-uses', '1'),
   ];
-  const other = await createPerson(product);
+  const other = await product.createPerson();
   const context = await page.context().browser()!.newContext({ baseURL: product.url });
   await signIn(context, other);
   const visitorPage = await context.newPage();
@@ -156,7 +154,6 @@ test('[WT-6] as credits run out the meter turns amber and red and captures are r
   product,
   watch,
 }) => {
-  test.setTimeout(120_000);
   watch.expect(/status of 402/);
   await using site = await serveSite();
   const { project } = await callApi<{ project: { id: number } }>('POST', '/projects', {
@@ -213,7 +210,6 @@ test('[SF-3] staff create a coupon and a batch, see who redeemed and disable the
   product,
   watch,
 }) => {
-  test.setTimeout(90_000);
   watch.expect(/status of 4\d\d/);
   await page.goto('/staff/coupons');
   await expect(page.getByText('Oops! Page not found')).toBeVisible();

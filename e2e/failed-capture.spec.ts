@@ -26,9 +26,7 @@ test('[PG-28] a failed capture shows an image of the page, in the playground and
   await page.getByLabel('Target element selector').fill('#main');
   await page.getByRole('button', { name: 'Capture Screenshot' }).click();
   const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('alert')).toContainText('The selector "#main" was not found.', {
-    timeout: 20_000,
-  });
+  await expect(preview.getByRole('alert')).toContainText('The selector "#main" was not found.');
   const imageUrl = await failureImageUrl(preview, site.url);
   const bytes = await (await page.request.get(imageUrl)).body();
   const points = [

@@ -30,12 +30,12 @@ test('[FM-22, FM-23] failed captures are retried, and a selection is downloaded 
   await projectWith(callApi, [`${site.url}?1`, `${site.url}?2`, await closedUrl()]);
   await callApi('POST', '/projects', { name: 'Borealis' });
   await page.goto('/dashboard/files');
-  await expect(page.getByText('Complete', { exact: true })).toHaveCount(2, { timeout: 20_000 });
+  await expect(page.getByText('Complete', { exact: true })).toHaveCount(2);
   const failed = rows(page).filter({ has: page.getByText('Failed', { exact: true }) });
-  await expect(failed).toHaveCount(1, { timeout: 20_000 });
+  await expect(failed).toHaveCount(1);
   await failed.getByRole('button', { name: 'Retry' }).click();
   await expect(rows(page)).toHaveCount(4);
-  await expect(failed).toHaveCount(2, { timeout: 20_000 });
+  await expect(failed).toHaveCount(2);
 
   await page.getByRole('checkbox', { name: `Select ${site.url}?1` }).check();
   await page.getByRole('checkbox', { name: `Select ${site.url}?2` }).check();
@@ -52,7 +52,7 @@ test('[FM-22, FM-23] failed captures are retried, and a selection is downloaded 
   const question = page.getByRole('dialog', { name: 'Capture 2 files again' });
   await question.getByRole('button', { name: 'Capture again' }).click();
   await expect(page.getByText('2 screenshots requested')).toBeVisible();
-  await expect(page.getByText('Complete', { exact: true })).toHaveCount(4, { timeout: 20_000 });
+  await expect(page.getByText('Complete', { exact: true })).toHaveCount(4);
 
   await bar(page, 'Move to project').click();
   const move = page.getByRole('dialog', { name: 'Move 2 files to project' });

@@ -31,7 +31,6 @@ test('[FM-10, FM-11, FM-12, FM-13, FM-14, FM-19, FM-20] pages, filters and the s
   memberPage: page,
   callApi,
 }) => {
-  test.setTimeout(120_000);
   await using site = await serveSite();
   const urls = Array.from({ length: 26 }, (_, at) => `${site.url}?number=${at + 1}`);
   await projectWith(callApi, 'Atlas', urls);

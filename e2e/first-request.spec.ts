@@ -26,7 +26,7 @@ test('[AK-9] for a new user one click creates project and key, and the panel sho
   expect(accepted.status(), await accepted.text()).toBe(202);
   await program.dispose();
 
-  await expect(panel.getByText('The first screenshot is ready.')).toBeVisible({ timeout: 20_000 });
+  await expect(panel.getByText('The first screenshot is ready.')).toBeVisible();
   await expect(panel.getByText(/^\d+\.\d\ds · \d+ credits?$/)).toBeVisible();
   const image = panel.getByRole('img', { name: /^Screenshot of / });
   await expect

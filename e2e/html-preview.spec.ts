@@ -107,7 +107,6 @@ test('[PG-34] hostile HTML executes nothing, navigates nowhere and sends no auth
   watch.expect(/(image|stylesheet) '(javascript|x):/);
   watch.expect(/Unsafe attempt to load URL data:/);
   watch.expect(/may not be used as base URLs/);
-  test.setTimeout(60_000);
   const here = product.url;
   const effects: string[] = [];
   page.on('dialog', (one) => {

@@ -35,9 +35,7 @@ test('[AX-2] capturing a page, saving its options, and viewing, downloading and 
   await expect(page.getByText('Settings saved successfully.', { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Save Settings' })).toBeHidden();
   await press('ControlOrMeta+Enter');
-  await expect(page.getByRole('img', { name: `Screenshot of ${site.url}` })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('img', { name: `Screenshot of ${site.url}` })).toBeVisible();
 
   await press('g');
   await press('f');

@@ -77,7 +77,9 @@ test('[AK-8, AK-11, AK-12, AK-13] a key is renamed, limited, exhausted, disabled
 
   await choose(page, 'nightly two', 'Deactivate');
   await expect(row).toContainText('Inactive');
-  expect((await (await capture(key)).json()).code).toBe('api_key_inactive');
+  // The row shows the change before the server has made it.
+  const code = async () => (await (await capture(key)).json()).code;
+  await expect.poll(code).toBe('api_key_inactive');
   await choose(page, 'nightly two', 'Activate');
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
 

@@ -6,7 +6,6 @@ test('[SI-14, FM-1] on another host than that of PUBLIC_URL a test identity sign
   browser,
   product,
 }) => {
-  test.setTimeout(90_000);
   await using site = await serveSite();
   const other = product.url.replace('localhost', '127.0.0.1');
   expect(other).not.toBe(product.url);

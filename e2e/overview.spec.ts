@@ -162,7 +162,7 @@ test('[OV-13] recent captures show the image, and the delete dialog lists what i
     callApi<{ screenshots: { status: string }[] }>('GET', '/screenshots?limit=1').then(
       ({ screenshots }) => screenshots[0]?.status,
     );
-  await expect.poll(listed, { timeout: 15_000 }).toBe('COMPLETE');
+  await expect.poll(listed).toBe('COMPLETE');
   await page.goto('/dashboard');
   const strip = page.getByRole('region', { name: 'Recent captures' });
   await expect(strip.getByRole('listitem')).toHaveCount(1);

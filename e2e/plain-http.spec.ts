@@ -45,7 +45,6 @@ test('[SU-1, SU-14, DX-1, AK-2, PG-30, PG-31] without TLS a new user signs up, p
   page,
   product,
 }) => {
-  test.setTimeout(120_000);
   await using site = await serveSite();
   await page.route('**/api/v1/screenshots', (route) =>
     route.continue({ postData: JSON.stringify({ url: site.url }) }),

@@ -60,10 +60,10 @@ test('[GP-4, GP-5, OV-15] completed first steps are ticked, recent captures appe
   await expect(steps.getByText('1 of 5 done')).toBeVisible();
   const { projects } = await callApi<{ projects: { id: number }[] }>('GET', '/projects/list');
   await callApi('POST', '/screenshots/dashboard', { url: site.url, project_id: projects[0]!.id });
-  await expect(steps.getByText('2 of 5 done')).toBeVisible({ timeout: 15_000 });
+  await expect(steps.getByText('2 of 5 done')).toBeVisible();
   await expect(page.getByText('1 / 100', { exact: true })).toBeVisible();
   const recent = page.getByRole('region', { name: 'Recent captures' });
-  await expect(recent.getByText('Complete')).toBeVisible({ timeout: 15_000 });
+  await expect(recent.getByText('Complete')).toBeVisible();
   await steps.getByRole('button', { name: 'Hide first steps' }).click();
   await expect(steps).toHaveCount(0);
   await page.reload();

@@ -66,7 +66,6 @@ test('[HP-14] replies with over 200 script injections execute nothing in the rea
   browser,
   product,
 }) => {
-  test.setTimeout(120_000);
   const effects = await recordEffects(page);
   const id = await openTicket(context, { title: 'Injections' });
   await using team = await openTeamMember(browser, product);
@@ -97,7 +96,6 @@ test.describe('without the Content Security Policy, which would block most of th
     memberPage: page,
     context,
   }) => {
-    test.setTimeout(60_000);
     const effects = await recordEffects(page);
     const id = await openTicket(context, { title: 'Injections' });
     await page.route(`**/api/v1/help/tickets/${String(id)}`, async (route) => {

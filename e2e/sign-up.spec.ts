@@ -18,7 +18,7 @@ async function fillDetails(page: Page, email: string): Promise<void> {
 
 async function passBotCheck(page: Page): Promise<void> {
   await page.getByLabel('I am not a robot').click();
-  await expect(page.getByText('Checked', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible();
 }
 
 /** Submits the first step with valid details. */

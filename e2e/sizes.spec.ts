@@ -29,7 +29,7 @@ async function expectNoSidewaysScroll(page: Page, state: string): Promise<void> 
       return [...controls, ...wide.slice(-3)].map((element) => element.outerHTML.slice(0, 160));
     });
   // The sidebar collapses with a delay.
-  await expect.poll(sticksOut, { message: state, timeout: 3_000 }).toEqual([]);
+  await expect.poll(sticksOut, { message: state }).toEqual([]);
 }
 
 test('[PF-7] no page scrolls sideways or truncates a control on phone, tablet, laptop and ultra-wide screens', async ({

@@ -90,7 +90,6 @@ test('[SF-1, SF-2] staff take a ticket, add a note and send a saved reply; the c
   product,
   browser,
 }) => {
-  test.setTimeout(90_000);
   await using site = await serveSite();
   const { project } = await callApi<{ project: { id: number } }>('POST', '/projects', {
     name: 'P',
@@ -172,7 +171,6 @@ test('[AX-1, AX-2, PF-7] the staff pages have no axe violation, work by keyboard
   product,
   browser,
 }) => {
-  test.setTimeout(90_000);
   await signIn(context, person);
   await openTicket(context, { title: 'Answered by keyboard', description: 'Please.' });
   await using team = await openTeamMember(browser, product);

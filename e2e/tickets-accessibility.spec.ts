@@ -44,7 +44,6 @@ test('[AX-1] Help has no axe violation: empty, filled in, rejected, in the list,
   browser,
   product,
 }) => {
-  test.setTimeout(90_000);
   await page.goto('/dashboard/help');
   await page.getByRole('main').getByRole('button', { name: 'Create Ticket' }).click();
   const dialog = form(page);

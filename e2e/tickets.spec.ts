@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readMail } from './support/mailbox.ts';
 import { readImage } from './support/image.ts';
-import { createPerson, expect, signIn, test } from './support/story.ts';
+import { expect, signIn, test } from './support/story.ts';
 import { drawPng, openTeamMember, openTicket } from './support/team.ts';
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Create Support Ticket' });
@@ -21,7 +21,6 @@ test('[HP-1, HP-2, HP-5, HP-9, HP-10, HP-11, HP-17, SF-1, QC-3] a ticket with im
   product,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const dialog = await openForm(page);
   await expect(
     page.getByRole('heading', { name: 'We are sorry that you got trouble', includeHidden: true }),
@@ -168,7 +167,6 @@ test('[HP-14, HP-15] a file that is no image is rejected by its content without 
   context,
   watch,
 }) => {
-  test.setTimeout(60_000);
   watch.expect(/status of 4\d\d/);
   const dialog = await openForm(page);
   await dialog.getByLabel('Title *').fill('It is blank');
@@ -231,7 +229,7 @@ test('[RL-30] another user’s ticket does not exist', async ({
 }) => {
   watch.expect(/status of 404/);
   await using other = await browser.newContext({ baseURL: product.url });
-  await signIn(other, await createPerson(product));
+  await signIn(other, await product.createPerson());
   const id = await openTicket(other, { title: 'Private' });
   await page.goto(`/dashboard/help?ticket=${String(id)}`);
   await expect(page.getByRole('dialog').getByText('Failed to load the ticket')).toBeVisible();

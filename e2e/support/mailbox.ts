@@ -16,6 +16,6 @@ export async function readMail(input: {
     const { messages } = (await response.json()) as { messages: { text: string }[] };
     found = messages.map(({ text }) => pattern.exec(text)).find((match) => match !== null);
     expect(found, `a mail to ${to} that says ${pattern.source}`).toBeTruthy();
-  }).toPass({ timeout: 10_000, intervals: [50, 100, 250] });
+  }).toPass({ timeout: 30_000, intervals: [50, 100, 250] });
   return found!;
 }

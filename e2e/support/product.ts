@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,10 @@ import { promisify } from 'node:util';
 const server = join(import.meta.dirname, '..', '..', 'server', 'src');
 const startDeadlineMs = 60_000;
 const stopDeadlineMs = 20_000;
+/** A command starts a process, which takes long on a busy machine. */
+const commandDeadlineMs = 60_000;
+/** Accounts that are created at a time, because most of the work is the start of a process. */
+const peopleAtATime = 20;
 const run = promisify(execFile);
 
 /**
@@ -30,12 +35,21 @@ const settings = {
   ]),
 };
 
+/** A user with a separate account. */
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+}
+
 /** The product as deployed: a separate process on an empty data folder. */
 export interface Product {
   /** Base URL, without a slash at the end. */
   readonly url: string;
   /** Runs an admin command beside the running server and returns its output. */
   admin(...args: readonly string[]): Promise<unknown>;
+  /** Returns a new user who has never signed in. */
+  createPerson(): Promise<Person>;
   /** Inserts this many finished captures for a user without taking them. */
   fillFiles(email: string, count: number): Promise<void>;
   stop(): Promise<void>;
@@ -62,19 +76,42 @@ export async function startProduct(more: Readonly<Record<string, string>> = {}):
     const url = await dashboardOf(child);
     const admin = async (...args: readonly string[]) => {
       const command = [join(server, 'cli', 'main.ts'), ...args, '--json'];
-      const { stdout } = await run(process.execPath, command, { env, timeout: 20_000 });
+      const { stdout } = await run(process.execPath, command, { env, timeout: commandDeadlineMs });
       return JSON.parse(stdout) as unknown;
     };
-    const fillFiles = async (email: string, count: number) => {
-      const program = join(server, '..', 'test', 'fill-files-process.ts');
-      const args = [program, '--email', email, '--count', String(count)];
-      await run(process.execPath, args, { env, timeout: 60_000 });
+    const runProgram = async (name: string, ...args: readonly string[]) => {
+      const program = join(server, '..', 'test', name);
+      await run(process.execPath, [program, ...args], { env, timeout: commandDeadlineMs });
     };
-    return { url, admin, fillFiles, stop };
+    const fillFiles = (email: string, count: number) =>
+      runProgram('fill-files-process.ts', '--email', email, '--count', String(count));
+    const people: Person[] = [];
+    const createPerson = async (): Promise<Person> => {
+      if (people.length === 0) {
+        const created = Array.from({ length: peopleAtATime }, newPerson);
+        const accounts = created.map(({ email, password }) => ({ email, password, ...names }));
+        await runProgram('create-accounts-process.ts', JSON.stringify(accounts));
+        people.push(...created);
+      }
+      return people.shift()!;
+    };
+    return { url, admin, createPerson, fillFiles, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Returns an email that is unique in the run. */
+export function newEmail(): string {
+  return `story-${randomUUID().slice(0, 18)}@example.com`;
+}
+
+const names = { firstName: 'Ada', lastName: 'Story' };
+
+function newPerson(): Person {
+  const name = `${names.firstName} ${names.lastName}`;
+  return { email: newEmail(), password: `secret ${randomUUID()}`, name };
 }
 
 /**
@@ -82,9 +119,17 @@ export async function startProduct(more: Readonly<Record<string, string>> = {}):
  * omitted.
  */
 function inherited(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'BROWSER_PATH', 'LD_LIBRARY_PATH', 'FONTCONFIG_FILE'];
+  const variables = [
+    'PATH',
+    'HOME',
+    'TMPDIR',
+    'NODE_COMPILE_CACHE',
+    'BROWSER_PATH',
+    'LD_LIBRARY_PATH',
+    'FONTCONFIG_FILE',
+  ];
   return Object.fromEntries(
-    names.flatMap((name) => {
+    variables.flatMap((name) => {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value]];
     }),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   test as base,
   expect,
@@ -7,15 +6,8 @@ import {
   type Page,
 } from '@playwright/test';
 import { csrf } from '@shotwright/contract';
-import { startProduct, type Product } from './product.ts';
+import { startProduct, type Person, type Product } from './product.ts';
 import { watchContext, type Watch } from './watch.ts';
-
-/** A user with a separate account. */
-export interface Person {
-  readonly email: string;
-  readonly password: string;
-  readonly name: string;
-}
 
 /**
  * Calls `/api/v1` + path with the cookies of the story's browser; returns the response's data.
@@ -60,7 +52,7 @@ export const test = base.extend<
     },
     { auto: true },
   ],
-  person: async ({ product }, use) => use(await createPerson(product)),
+  person: async ({ product }, use) => use(await product.createPerson()),
   memberPage: async ({ context, page, person }, use) => {
     await signIn(context, person);
     await use(page);
@@ -69,20 +61,7 @@ export const test = base.extend<
 });
 
 export { expect };
-
-/** Returns an email that is unique in the run. */
-export function newEmail(): string {
-  return `story-${randomUUID().slice(0, 18)}@example.com`;
-}
-
-/** Creates a user with the admin command. */
-export async function createPerson(product: Product): Promise<Person> {
-  const email = newEmail();
-  const password = `secret ${randomUUID()}`;
-  const names = ['--first-name', 'Ada', '--last-name', 'Story'];
-  await product.admin('user', 'create', '--email', email, '--password', password, ...names);
-  return { email, password, name: 'Ada Story' };
-}
+export { newEmail } from './product.ts';
 
 /** Returns a function that calls the API with the cookies of `request`. */
 export function callerOf(request: APIRequestContext): CallApi {

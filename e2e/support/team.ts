@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { csrf } from '@shotwright/contract';
-import type { Product } from './product.ts';
-import { callerOf, createPerson, expect, signIn, type CallApi, type Person } from './story.ts';
+import type { Person, Product } from './product.ts';
+import { callerOf, expect, signIn, type CallApi } from './story.ts';
 
 /** A member of the support team in a separate browser context. */
 export interface TeamMember extends AsyncDisposable {
@@ -13,7 +13,7 @@ export interface TeamMember extends AsyncDisposable {
 
 /** Creates a member of the support team with the admin command and signs them in. */
 export async function openTeamMember(browser: Browser, product: Product): Promise<TeamMember> {
-  const person = await createPerson(product);
+  const person = await product.createPerson();
   await product.admin('user', 'grant-staff', '--email', person.email);
   const context = await browser.newContext({ baseURL: product.url });
   await signIn(context, person);
