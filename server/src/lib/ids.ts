@@ -13,15 +13,6 @@ export function newId(nowMs: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/**
- * Returns the smallest {@link newId} of a point in time: all IDs created from then on sort after
- * it. Unit: ms since 1970.
- */
-export function firstIdAt(atMs: number): string {
-  const hex = Math.max(0, atMs).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-}
-
 /** Returns an unguessable 256-bit token as base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');

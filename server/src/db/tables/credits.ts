@@ -23,6 +23,26 @@ export interface CreditAccountsTable {
   cycle_credits: Generated<number>;
   /** Maintained by triggers on `files`; thumbnails do not count. */
   storage_used_bytes: Generated<number>;
+  /** First ledger entry of the current cycle; 0 if there is none. */
+  cycle_entry_id: Generated<number>;
+}
+
+/**
+ * Credits spent in a cycle by day of the request (UTC), project and API key, written by triggers:
+ * holds that were not released. Rows as in `capture_counts`. Only those of the current
+ * cycle are complete.
+ */
+export interface SpentCountsTable {
+  organization_id: string;
+  cycle_entry_id: number;
+  day: Date;
+  /** Null if the capture was deleted. */
+  project_id: number | null;
+  /** Null for the dashboard. */
+  api_key_id: number | null;
+  credits: number;
+  captures: number;
+  is_folded: Generated<boolean>;
 }
 
 /**

@@ -10,11 +10,12 @@ import type {
 } from './accounts.ts';
 import type { CouponRedemptionsTable, CouponsTable, CouponTriesTable } from './coupons.ts';
 import type { BillingAccountsTable, PaymentEventsTable } from './billing.ts';
-import type { CreditAccountsTable, CreditLedgerTable } from './credits.ts';
+import type { CreditAccountsTable, CreditLedgerTable, SpentCountsTable } from './credits.ts';
 import type { InstallationTable } from './installation.ts';
 import type { ApiKeysTable, ApiKeyUsageTable, ProjectsTable } from './projects.ts';
 import type { SavedSettingsTable } from './saved-settings.ts';
 import type {
+  CaptureCountsTable,
   DeletedObjectsTable,
   FilesTable,
   IdempotencyRecordsTable,
@@ -57,7 +58,9 @@ export interface Tables {
   payment_events: PaymentEventsTable;
   credit_accounts: CreditAccountsTable;
   credit_ledger: CreditLedgerTable;
+  spent_counts: SpentCountsTable;
   screenshots: ScreenshotsTable;
+  capture_counts: CaptureCountsTable;
   verdict_refunds: VerdictRefundsTable;
   files: FilesTable;
   public_links: PublicLinksTable;

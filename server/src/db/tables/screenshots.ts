@@ -78,6 +78,24 @@ export interface VerdictRefundsTable {
   refunded_at: Timestamp;
 }
 
+/**
+ * Counts of captures by project and day of the request (UTC), written by triggers. Each transaction
+ * appends its difference; only the sums of rows have a meaning. `day` null: long ago.
+ */
+export interface CaptureCountsTable {
+  organization_id: string;
+  project_id: number;
+  day: Date | null;
+  captures: number;
+  completed: number;
+  failed: number;
+  /** Credits of complete captures that were not refunded. */
+  credits: number;
+  image_bytes: number;
+  /** False until a job has added the row to those of the same project and day. */
+  is_folded: Generated<boolean>;
+}
+
 /** Files that anyone with the link may view, until the row is removed. */
 export interface PublicLinksTable {
   id: string;

@@ -135,15 +135,17 @@ export async function addEntry(tx: Db, entry: CreditEntry): Promise<boolean> {
       insert into credit_ledger (organization_id, kind, available_delta, held_delta, unique_key, note)
       values (${entry.organizationId}, ${entry.kind}, ${entry.amount}::int, 0, ${entry.uniqueKey}, ${entry.note})
       on conflict do nothing
-      returning available_delta
+      returning id, available_delta
     )
-    insert into credit_accounts as account (organization_id, available, lasting, cycle_credits)
-    select ${entry.organizationId}, greatest(0, available_delta), ${lasting}::int, available_delta from logged
+    insert into credit_accounts as account (organization_id, available, lasting, cycle_credits, cycle_entry_id)
+    select ${entry.organizationId}, greatest(0, available_delta), ${lasting}::int, available_delta,
+      case when ${entry.isCycleStart ?? false} then id else 0 end from logged
     on conflict (organization_id) do update set
       available = account.available + ${entry.amount}::int,
       lasting = least(account.lasting, account.available + account.held) + ${lasting}::int,
       cycle_credits = ${entry.amount}::int
-        + case when ${entry.isCycleStart ?? false} then account.available else account.cycle_credits end
+        + case when ${entry.isCycleStart ?? false} then account.available else account.cycle_credits end,
+      cycle_entry_id = case when ${entry.isCycleStart ?? false} then excluded.cycle_entry_id else account.cycle_entry_id end
     returning available`.execute(tx);
   return rows.length > 0;
 }

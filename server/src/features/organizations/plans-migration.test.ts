@@ -6,6 +6,11 @@ import { up as projects } from '../../../migrations/0002_projects.ts';
 import { up as credits } from '../../../migrations/0003_credits.ts';
 import { up as screenshots } from '../../../migrations/0004_screenshots.ts';
 import { up as plans } from '../../../migrations/0007_plans.ts';
+import { up as pageImages } from '../../../migrations/0012_page_images.ts';
+import { up as keyUse } from '../../../migrations/0017_key_use.ts';
+import { up as verdicts } from '../../../migrations/0019_verdicts.ts';
+import { up as refunds } from '../../../migrations/0020_verdict_refunds.ts';
+import { up as counts } from '../../../migrations/0021_capture_counts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../lib/ids.ts';
 import { createCreditsService } from '../credits/credits.service.ts';
@@ -85,6 +90,7 @@ test('the plans migration preserves the plan, cycle, figures and files of an old
     cycle_credits: 100,
     storage_used_bytes: 700,
   });
+  for (const up of [pageImages, keyUse, verdicts, refunds, counts]) await up(schema);
   await inTransaction(db, (tx) =>
     service.grant(tx, { organizationId: id, amount: 5, uniqueKey: 'gift' }),
   );

@@ -1,14 +1,11 @@
 import { captureDayCount, type CaptureDay, type Project } from '@shotwright/contract';
 import type { Database } from '../../db/transaction.ts';
-import { firstIdAt } from '../../lib/ids.ts';
 import {
   getOverviewRow,
   listCaptureDayRows,
   setOnboardingDismissed,
   type OverviewRow,
 } from './overview.store.ts';
-
-const dayMs = 86_400_000;
 
 interface OverviewDependencies {
   readonly db: Database;
@@ -37,13 +34,7 @@ export function createOverviewService({ db, listProjects }: OverviewDependencies
       ]);
       return { row, projects };
     },
-    listCaptureDays: (input) =>
-      listCaptureDayRows(db, {
-        ...input,
-        dayCount: captureDayCount,
-        // One day more than shown, because the clocks of server and database may differ.
-        firstId: firstIdAt(Date.now() - (captureDayCount + 1) * dayMs),
-      }),
+    listCaptureDays: (input) => listCaptureDayRows(db, { ...input, dayCount: captureDayCount }),
     dismissOnboarding: (organizationId) => setOnboardingDismissed(db, organizationId),
   };
 }

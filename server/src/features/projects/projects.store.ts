@@ -17,14 +17,12 @@ export async function listProjects(
 ): Promise<ProjectRow[]> {
   const { rows } = await sql<ProjectRow>`
     select p.id, p.name, p.created_at as "createdAt",
-      coalesce(counted.shots, 0) as "screenshotCount", coalesce(counted.bytes, 0)::bigint as "totalSizeBytes"
+      coalesce(counted.captures, 0)::bigint as "screenshotCount", coalesce(counted.bytes, 0)::bigint as "totalSizeBytes"
     from projects p
     left join (
-      select s.project_id, count(*) as shots, sum(f.size_bytes) as bytes
-      from screenshots s
-      left join files f on f.screenshot_id = s.id and f.kind = 'image'
-      where s.organization_id = ${input.organizationId}
-      group by s.project_id
+      select project_id, sum(captures) as captures, sum(image_bytes) as bytes
+      from capture_counts where organization_id = ${input.organizationId}
+      group by project_id
     ) counted on counted.project_id = p.id
     where p.organization_id = ${input.organizationId}
       and (${input.onlyId ?? null}::int is null or p.id = ${input.onlyId ?? null}::int)

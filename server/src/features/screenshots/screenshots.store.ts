@@ -80,7 +80,7 @@ function nested(flat: FlatRow): ScreenshotRow {
   return { ...flat, file: hasFailed ? null : stored, pageImage: hasFailed ? stored : null };
 }
 
-/** Returns the SQL condition that a row `s` of screenshots is in scope. */
+/** Returns the SQL condition that a row `s` of screenshots, or of their counts, is in scope. */
 export const inScope = ({ organizationId, projectId }: ScreenshotScope): RawBuilder<unknown> => sql`
   s.organization_id = ${organizationId} and (${projectId}::int is null or s.project_id = ${projectId}::int)`;
 
@@ -158,9 +158,13 @@ export interface ScreenshotFilter extends ScreenshotScope {
   readonly verdict?: readonly VerdictKind[] | undefined;
 }
 
+/** Lets the planner use the partial index of captures that have not ended. */
+const openIf = (status: ScreenshotStatus): RawBuilder<unknown> =>
+  isTerminal(status) ? sql`true` : sql`s.status in ('PENDING', 'PROCESSING')`;
+
 const matches = (filter: ScreenshotFilter): RawBuilder<unknown> => sql`
   ${inScope(filter)}
-  and (${filter.status ?? null}::text is null or s.status = ${filter.status ?? null}::text)
+  and ${filter.status === undefined ? sql`true` : sql`s.status = ${filter.status} and ${openIf(filter.status)}`}
   and (${filter.verdict ?? null}::text[] is null or s.verdict ->> 'kind' = any(${filter.verdict ?? null}::text[]))
   and (${filter.url ?? null}::text is null or strpos(lower(s.url), lower(${filter.url ?? null}::text)) > 0)`;
 
@@ -184,10 +188,22 @@ export async function listScreenshots(
   return rows.map(nested);
 }
 
-/** Returns the number of screenshots that match a filter. */
+/**
+ * Returns the number of screenshots that match a filter. Only filters by URL or verdict count the
+ * rows one by one.
+ */
 export async function countScreenshots(db: Db, filter: ScreenshotFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from screenshots s where ${matches(filter)}`.execute(db);
+  const isCounted = filter.url === undefined && filter.verdict === undefined;
+  const isOpen = filter.status === 'PENDING' || filter.status === 'PROCESSING';
+  const { rows } = await (
+    isCounted && !isOpen
+      ? sql<{ total: number }>`
+        select coalesce(sum(case ${filter.status ?? null}::text
+          when 'COMPLETE' then s.completed when 'FAILED' then s.failed else s.captures end), 0)::bigint as total
+        from capture_counts s where ${inScope(filter)}`
+      : sql<{ total: number }>`
+        select count(*) as total from screenshots s where ${matches(filter)}`
+  ).execute(db);
   return rows[0]?.total ?? 0;
 }
 

@@ -34,10 +34,7 @@ export function createUsageService({
   return {
     readUsage: async (organizationId) => {
       const cycle = await getCycleRow(db, organizationId);
-      // The cycle is identified by its first ledger entry, not by time, because API keys are also
-      // counted that way.
-      const cycleKey = `grant:${cycle.cycleStartedAt.toISOString()}`;
-      const usage = presentUsage(cycle, await listSpent(db, { organizationId, cycleKey }));
+      const usage = presentUsage(cycle, await listSpent(db, organizationId));
       return isBillingOn ? usage : { ...usage, creditsForecast: null, storageLimit: null };
     },
     listLedger: async ({ organizationId, before }) => {

@@ -45,27 +45,17 @@ export interface SpentRow {
   readonly captures: number;
 }
 
-/** Credits spent since the cycle's first entry, or in total if no entry is named `cycleKey`. */
-export async function listSpent(
-  db: Db,
-  input: { readonly organizationId: string; readonly cycleKey: string },
-): Promise<SpentRow[]> {
-  const { organizationId, cycleKey } = input;
+/** Credits spent since the first ledger entry of the current cycle. */
+export async function listSpent(db: Db, organizationId: string): Promise<SpentRow[]> {
   const { rows } = await sql<SpentRow>`
-    with spent as (
-      select (h.created_at at time zone 'UTC')::date as day, s.project_id, h.api_key_id, h.held_delta as credits
-      from credit_ledger h
-      left join screenshots s on s.id = h.screenshot_id and s.organization_id = h.organization_id
-      where h.organization_id = ${organizationId} and h.kind = 'hold'
-        and h.id >= coalesce((
-          select id from credit_ledger where organization_id = ${organizationId} and unique_key = ${cycleKey}), 0)
-        and not exists (
-          select from credit_ledger e
-          where e.organization_id = h.organization_id and e.unique_key = 'end:' || h.screenshot_id and e.kind = 'release')
-    ), counted as (
+    with counted as (
       select grouping(day, project_id, api_key_id) as kind, day, project_id, api_key_id,
-        sum(credits) as credits, count(*) as captures
-      from spent group by grouping sets ((day), (project_id), (api_key_id))
+        sum(s.credits)::bigint as credits, sum(s.captures)::bigint as captures
+      from credit_accounts a
+      join spent_counts s on s.organization_id = a.organization_id and s.cycle_entry_id = a.cycle_entry_id
+      where a.organization_id = ${organizationId}
+      group by grouping sets ((day), (project_id), (api_key_id))
+      having sum(s.captures) <> 0
     )
     select case c.kind when 3 then 'day' when 5 then 'project' else 'key' end as by,
       to_char(c.day, 'YYYY-MM-DD') as date, coalesce(c.project_id, c.api_key_id) as id,

@@ -12,6 +12,7 @@ import {
   type OpenAttempt,
 } from './attempts.store.ts';
 import { internalFailure } from './failure.rules.ts';
+import { foldCaptureCounts, foldSpentCounts } from '../fold-counts.store.ts';
 import { removeOldPageImages } from './failure-images.store.ts';
 import { removeOldRefunds } from '../verdict/verdict-refunds.store.ts';
 import { runScreenshotJob, runScreenshotNowJob } from '../screenshots.jobs.ts';
@@ -36,7 +37,7 @@ export interface SweepReport {
 
 /**
  * Cleanup after crashes and of expired data: captures without a job, objects, page images, refunds,
- * idempotency keys.
+ * idempotency keys. Folds the counts that captures appended.
  */
 export interface Sweep {
   /** Safe to run at any time and concurrently. */
@@ -50,6 +51,8 @@ export function createSweep(deps: SweepDependencies): Sweep {
   return {
     sweep: async () => {
       const failedScreenshots = await failLostScreenshots(deps);
+      await foldCaptureCounts(deps.db);
+      await foldSpentCounts(deps.db);
       await removeOldPageImages(deps.db, batchSize);
       const removedObjects = await removeObjects(deps);
       await removeOldRefunds(deps.db);
