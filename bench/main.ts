@@ -1,5 +1,6 @@
 // `npm run bench`: compares our server's speed with that of the bare protocol and checks its
 // behaviour under faults.
+import { measureAccounts } from './modes/accounts.ts';
 import { sendBadInput } from './modes/bad-input.ts';
 import { compare } from './modes/compare.ts';
 import { measureFairness } from './modes/fairness.ts';
@@ -28,6 +29,7 @@ if (process.argv.includes('--help')) {
     faults: injectFaults,
     hazards: tryHazards,
     files: listFiles,
+    accounts: measureAccounts,
     webhooks: withWebhooks,
     'hostile-webhooks': withHostileWebhooks,
     'bad-input': sendBadInput,

@@ -7,6 +7,7 @@ import { pageClasses } from './target.ts';
 const flagModes = [
   'faults',
   'files',
+  'accounts',
   'webhooks',
   'hostile-webhooks',
   'hazards',
@@ -37,6 +38,8 @@ export interface BenchOptions {
   /** True to measure only the baseline. */
   readonly isBaselineOnly: boolean;
   readonly soakCaptures: number;
+  /** Captures of the large account in the mode `accounts`. */
+  readonly rows: number;
   /** Number of kills of the embedded PostgreSQL in the mode `faults`. */
   readonly postmasterKills: number;
   /** Number of kills of the server with all its child processes in the mode `faults`. */
@@ -59,6 +62,7 @@ npm run bench -- --soak 1000     captures in a row: errors, growth, leftovers
 npm run bench -- --faults [--only cancels] [--cancels 300] [--browser-kills 200] [--postmaster-kills 50] [--tree-kills 50]   kill -9 of renderer, browser and server in the middle of captures; cancels, browser kills, PostgreSQL kills and kills of the whole process tree at random moments
 npm run bench -- --hazards [--only busy,oom] [--site http://127.0.0.1:8099] [--save DIR]   adversarial pages and the expected outcome of each
 npm run bench -- --files         reading the list of 10 000 files, p50 and p95
+npm run bench -- --accounts [--rows 1000000]   screens, lists, searches and accepted captures of a large account beside an empty one, p50 and p95
 npm run bench -- --webhooks [--pages article] [--conc 4] [--secs 6] [--rounds 2]   captures with and without a webhook, in turn
 npm run bench -- --hostile-webhooks [--secs 60]   how late a good receiver is beside 200 that never respond
 npm run bench -- --bad-input [--rounds 5]   what very large or deep requests cost, and how long they hold up others
@@ -86,6 +90,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
       'postmaster-kills': { type: 'string', default: '50' },
       'tree-kills': { type: 'string', default: '50' },
       files: { type: 'boolean', default: false },
+      accounts: { type: 'boolean', default: false },
+      rows: { type: 'string', default: '1000000' },
       webhooks: { type: 'boolean', default: false },
       'hostile-webhooks': { type: 'boolean', default: false },
       hazards: { type: 'boolean', default: false },
@@ -114,6 +120,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     out: values.out,
     isBaselineOnly: values['floor-only'],
     soakCaptures: toCount('--soak', values.soak ?? '1000'),
+    rows: toCount('--rows', values.rows),
     postmasterKills: toCountOrNone('--postmaster-kills', values['postmaster-kills']),
     treeKills: toCountOrNone('--tree-kills', values['tree-kills']),
     site: values.site === undefined ? undefined : new URL(values.site).origin,

@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..', '..');
 const readyTimeoutMs = 90_000;
 const stopTimeoutMs = 20_000;
 const adminTimeoutMs = 120_000;
+const fillMsPerRow = 2;
 
 /** Credentials of an organisation. */
 export interface Customer {
@@ -36,6 +37,8 @@ export interface ServerProcess {
   admin(...args: string[]): Promise<Record<string, unknown>>;
   /** Inserts this many finished captures for a user without taking them. */
   fillFiles(email: string, count: number): Promise<void>;
+  /** Inserts this many finished and charged captures for a user by SQL, as rows only. */
+  fillAccount(email: string, count: number): Promise<void>;
   /** Creates a user with a key and credits. */
   createCustomer(name: string, credits: number): Promise<Customer>;
   /** Kills the process as a power failure would. */
@@ -76,7 +79,7 @@ export async function prepareServer(
     child = undefined;
     if (ending !== undefined) await endProcess(ending, signal);
   };
-  const admin = (...args: string[]) => runProgram('server/src/cli/main.ts', args, env);
+  const admin = (...args: string[]) => runProgram('server/src/cli/main.ts', args, { env });
   return {
     origin,
     tempDir,
@@ -84,10 +87,8 @@ export async function prepareServer(
     env,
     databaseUrl: databaseUrlOf(dataDir),
     admin,
-    fillFiles: async (email, count) => {
-      const args = ['--email', email, '--count', String(count)];
-      await runProgram('server/test/fill-files-process.ts', args, env);
-    },
+    fillFiles: (...account) => fill('fill-files-process.ts', env, account),
+    fillAccount: (...account) => fill('fill-account-process.ts', env, account),
     pid: () => child?.pid ?? -1,
     createCustomer: async (name, credits) => {
       const email = `${name}@bench.example`;
@@ -125,8 +126,22 @@ function makeFolders(): { readonly dataDir: string; readonly tempDir: string } {
   return { dataDir, tempDir };
 }
 
-async function runProgram(path: string, args: readonly string[], env: NodeJS.ProcessEnv) {
-  const options = { cwd: root, env, timeout: adminTimeoutMs };
+async function fill(
+  program: string,
+  env: NodeJS.ProcessEnv,
+  [email, count]: readonly [email: string, count: number],
+): Promise<void> {
+  const args = ['--email', email, '--count', String(count)];
+  const timeoutMs = adminTimeoutMs + count * fillMsPerRow;
+  await runProgram(`server/test/${program}`, args, { env, timeoutMs });
+}
+
+async function runProgram(
+  path: string,
+  args: readonly string[],
+  { env, timeoutMs = adminTimeoutMs }: { env: NodeJS.ProcessEnv; timeoutMs?: number },
+) {
+  const options = { cwd: root, env, timeout: timeoutMs };
   const program = [join(root, path), ...args, '--json'];
   const { stdout } = await run(process.execPath, program, options);
   const response: unknown = JSON.parse(stdout);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { defaultZipTemplate, filePaths, zipNameParts } from './paths/files.ts';
-import { listLimits } from './paths/limits.ts';
+import { listLimits, textLimits } from './paths/limits.ts';
 import { screenshotStatuses } from './paths/screenshots.ts';
 import { verdictKinds } from './paths/verdicts.ts';
 import { verdictSchema } from './verdicts.ts';
@@ -99,7 +99,21 @@ export const fileEndpoints = {
       limit: wireNumber({ min: 1, max: listLimits.dashboardFiles }).default(
         listLimits.dashboardFiles,
       ),
+      /** Number of files to list instead if there are more than `limit`. */
+      ifMore: wireNumber({ min: 1, max: listLimits.dashboardFiles }).optional(),
+      /** Lists the files after this one. */
       cursor: wireUuid.optional(),
+      /** Page of `limit` files. */
+      page: wireNumber({ min: 1, max: 1_000_000_000 }).optional(),
+      /** Words that a file must contain: in its URL, name, status, project, or at the start of its ID. */
+      search: z
+        .string({ error: 'must be text' })
+        .max(textLimits.searchText, {
+          error: `must be at most ${textLimits.searchText} characters`,
+        })
+        .optional(),
+      type: z.enum(['url', 'html'], { error: "must be 'url' or 'html'" }).optional(),
+      projectId: wireId.optional(),
       verdict: wireChoices(verdictKinds).optional(),
     }),
     response: {
@@ -108,7 +122,12 @@ export const fileEndpoints = {
         screenshots: z.array(fileSchema),
         totalScreenshotsSize: z.int(),
         totalProjects: z.int(),
-        meta: z.object({ total: z.int(), nextCursor: wireUuid.nullable() }),
+        meta: z.object({
+          total: z.int(),
+          /** False if a filter matches more than `total` files; further ones are not listed. */
+          isTotalExact: z.boolean(),
+          nextCursor: wireUuid.nullable(),
+        }),
       }),
     },
   }),

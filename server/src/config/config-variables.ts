@@ -55,7 +55,7 @@ export const variables = {
   }),
   databaseUrl: variable(
     'DATABASE_URL',
-    'URL of a PostgreSQL server (15 or newer); not set: an embedded one in DATA_DIR.',
+    'URL of a PostgreSQL server (15 or newer, with its contributed modules); not set: an embedded one in DATA_DIR.',
     {
       schema: z
         .string()

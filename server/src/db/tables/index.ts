@@ -17,6 +17,7 @@ import type { SavedSettingsTable } from './saved-settings.ts';
 import type {
   CaptureCountsTable,
   DeletedObjectsTable,
+  FileTextsTable,
   FilesTable,
   IdempotencyRecordsTable,
   PublicLinksTable,
@@ -63,6 +64,7 @@ export interface Tables {
   capture_counts: CaptureCountsTable;
   verdict_refunds: VerdictRefundsTable;
   files: FilesTable;
+  file_texts: FileTextsTable;
   public_links: PublicLinksTable;
   saved_settings: SavedSettingsTable;
   deleted_objects: DeletedObjectsTable;

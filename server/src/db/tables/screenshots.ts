@@ -126,3 +126,11 @@ export interface IdempotencyRecordsTable {
   answer: MaybeJson;
   created_at: Timestamp;
 }
+
+/** Lower-case text by which each file is found; written by triggers. */
+export interface FileTextsTable {
+  organization_id: string;
+  screenshot_id: string;
+  source: 'URL' | 'HTML';
+  text: string;
+}

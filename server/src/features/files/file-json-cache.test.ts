@@ -2,7 +2,7 @@ import type { StoredFile } from '@shotwright/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
 import { createFileJsonCache } from './file-json-cache.ts';
-import type { ListedFile } from './files.store.ts';
+import type { ListedFile } from './search/file-list.store.ts';
 
 const listed = (id = newId()): ListedFile => ({
   id,

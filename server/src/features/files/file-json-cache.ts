@@ -1,6 +1,6 @@
 import type { StoredFile } from '@shotwright/contract';
 import { rawJson, type RawJson } from '../../lib/raw-json.ts';
-import type { ListedFile } from './files.store.ts';
+import type { ListedFile } from './search/file-list.store.ts';
 
 /** About 40 000 files of typical size, 30 MB. */
 const maxCachedCharacters = 30_000_000;

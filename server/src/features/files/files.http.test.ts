@@ -98,6 +98,41 @@ test('[AP-14] [RL-17] a limited list continues at its cursor, newest first', asy
   expect([first.meta.total, rest.meta.nextCursor]).toEqual([3, null]);
 });
 
+test('[AP-14] [FM-10] [FM-20] the list is read page by page, filtered and searched', async () => {
+  const reader = await app.session();
+  const ids: string[] = [];
+  for (const path of ['/1', '/2', '/3', '/4', '/5'])
+    ids.unshift((await capturedFile(reader, path)).id);
+  const list = async (query: string) => {
+    const { screenshots, meta } = await readJson(
+      await reader.call('GET', `/projects/files?${query}`),
+    );
+    return [screenshots.map(({ id }: { id: string }) => ids.indexOf(id)), meta.total];
+  };
+  expect(await list('limit=2&page=1')).toEqual([[0, 1], 5]);
+  expect(await list('limit=2&page=2')).toEqual([[2, 3], 5]);
+  expect(await list('limit=2&page=3')).toEqual([[4], 5]);
+  expect(await list('limit=2&page=4')).toEqual([[], 5]);
+  expect(await list('limit=4&ifMore=1')).toEqual([[0], 5]);
+  expect(await list('limit=5&ifMore=1')).toEqual([[0, 1, 2, 3, 4], 5]);
+  expect(await list(`search=${encodeURIComponent(`${app.siteUrl}/3`)}`)).toEqual([[2], 1]);
+  expect(await list('search=COMPLETE+project&limit=2&page=2')).toEqual([[2, 3], 5]);
+  expect(await list(`search=complete&limit=2&cursor=${ids[2]}`)).toEqual([[3, 4], 5]);
+  expect(await list('type=html')).toEqual([[], 0]);
+  expect(await list(`search=${ids[4]}`)).toEqual([[4], 1]);
+  for (const [name, value] of Object.entries({
+    type: 'pdf',
+    page: '0',
+    projectId: 'x',
+    ifMore: '-1',
+  }))
+    await expectErrors(app, reader, {
+      method: 'GET',
+      path: `/projects/files?${name}=${value}`,
+      invalid: [[undefined, name]],
+    });
+});
+
 test('[AP-15] a file is downloaded by its own URL, with type, length and name', async () => {
   const file = await capturedFile(person);
   const body = { url: file.screenshotUrl };

@@ -30,12 +30,7 @@ export function filesRoutes({
   });
   return [
     route(fileEndpoints.listFiles, async ({ caller, query }) => ({
-      data: await files.listFiles({
-        organizationId: caller.organizationId,
-        limit: query.limit,
-        cursor: query.cursor ?? null,
-        verdict: query.verdict,
-      }),
+      data: await files.listFiles({ organizationId: caller.organizationId, ...query }),
     })),
     route(fileEndpoints.downloadFile, async ({ caller, body }) => {
       const file = await files.readByAddress({

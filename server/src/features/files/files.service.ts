@@ -3,6 +3,7 @@ import { PreserializedList } from '../../lib/raw-json.ts';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import { fileNotFound, type FileContent, type ReadContent } from './file-content.ts';
 import type { FileLinks } from './file-links.ts';
+import { listPage, type FileListRequest } from './search/list-page.service.ts';
 import { createFileJsonCache } from './file-json-cache.ts';
 import { presentFile } from './files.present.ts';
 import {
@@ -10,11 +11,9 @@ import {
   findOwnFile,
   getFileTotals,
   listFileRows,
-  listFiles,
   lockOwnScreenshots,
   moveScreenshots,
   removeScreenshots,
-  type FileFilter,
 } from './files.store.ts';
 import type { SignedLinks } from '../../shared/signed-links.ts';
 
@@ -39,12 +38,16 @@ export interface FilePage {
   readonly screenshots: PreserializedList<StoredFile>;
   readonly totalScreenshotsSize: number;
   readonly totalProjects: number;
-  readonly meta: { readonly total: number; readonly nextCursor: string | null };
+  readonly meta: {
+    readonly total: number;
+    readonly isTotalExact: boolean;
+    readonly nextCursor: string | null;
+  };
 }
 
 /** Stored captures: listing, reading, deleting. */
 export interface FilesService {
-  listFiles(input: FileFilter & { limit: number; cursor: string | null }): Promise<FilePage>;
+  listFiles(request: FileListRequest): Promise<FilePage>;
   /**
    * Reads a file by one of the service's URLs; any other URL is `file_not_found` and is never
    * fetched (ruling RL-27).
@@ -74,21 +77,15 @@ export function createFilesService(deps: FilesDependencies): FilesService {
     return rows.map((row) => presentFile(row, allLinks));
   };
   return {
-    listFiles: async ({ organizationId, verdict, limit, cursor }) => {
-      const filter = { organizationId, verdict };
-      const [listed, totals] = await Promise.all([
-        listFiles(db, { ...filter, limit: limit + 1, cursor }),
-        getFileTotals(db, filter),
-      ]);
-      const page = listed.slice(0, limit);
+    listFiles: async (request) => {
+      const { organizationId } = request;
+      const totals = await getFileTotals(db, organizationId);
+      const { listed, nextCursor, ...counted } = await listPage(db, request, totals.total);
       return {
-        screenshots: new PreserializedList(await fileTexts(page, readFiles(organizationId))),
+        screenshots: new PreserializedList(await fileTexts(listed, readFiles(organizationId))),
         totalScreenshotsSize: totals.totalSizeBytes,
         totalProjects: totals.totalProjects,
-        meta: {
-          total: totals.total,
-          nextCursor: listed.length > page.length ? (page.at(-1)?.id ?? null) : null,
-        },
+        meta: { ...counted, nextCursor },
       };
     },
     readByAddress: async ({ organizationId, address }) => {

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { ScreenshotStatus, Verdict, VerdictKind } from '@shotwright/contract';
+import { sql } from 'kysely';
+import type { ScreenshotStatus, Verdict } from '@shotwright/contract';
 import type { Db } from '../../db/transaction.ts';
 
 /** A capture with its stored image, if it has one. */
@@ -30,53 +30,6 @@ export interface FileRow {
   readonly publicLinkId: string | null;
 }
 
-/**
- * A capture in a list, with its version: the listed values change only together with one of these
- * fields.
- */
-export interface ListedFile {
-  readonly id: string;
-  /** Transactions that wrote the capture and its image. Source: PostgreSQL, System Columns. */
-  readonly version: string;
-  readonly fileVersion: string | null;
-  /** Id of its public link. */
-  readonly publicLinkId: string | null;
-}
-
-/** Filter of a list. `verdict`: one of these kinds; undefined: any, or none. */
-export interface FileFilter {
-  readonly organizationId: string;
-  readonly verdict: readonly VerdictKind[] | undefined;
-}
-
-const hasVerdict = ({ verdict }: FileFilter): RawBuilder<unknown> =>
-  verdict === undefined ? sql`true` : sql`verdict ->> 'kind' = any(${[...verdict]}::text[])`;
-
-const beyondAnyId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-/**
- * Captures newest first, `limit` of them, older than `cursor` if given. The limit applies before
- * the joins.
- */
-export async function listFiles(
-  db: Db,
-  input: FileFilter & { limit: number; cursor: string | null },
-): Promise<ListedFile[]> {
-  const { rows } = await sql<ListedFile>`
-    select s.id, s.version, f.xmin as "fileVersion", l.id as "publicLinkId"
-    from (
-      select id, xmin as version from screenshots
-      where organization_id = ${input.organizationId} and id < ${input.cursor ?? beyondAnyId}::uuid
-        and ${hasVerdict(input)}
-      order by id desc
-      limit ${input.limit}
-    ) s
-    left join files f on f.screenshot_id = s.id and f.kind = 'image'
-    left join public_links l on l.file_id = f.id
-    order by s.id desc`.execute(db);
-  return rows;
-}
-
 /** List values of those of the named captures that belong to the organisation, in no order. */
 export async function listFileRows(
   db: Db,
@@ -98,15 +51,15 @@ export async function listFileRows(
   return rows;
 }
 
-/** Totals of the whole list; `total` is the number of files that match the filter. */
+/** Totals of an organisation's files. */
 export async function getFileTotals(
   db: Db,
-  filter: FileFilter,
+  organizationId: string,
 ): Promise<{ total: number; totalSizeBytes: number; totalProjects: number }> {
-  const { organizationId } = filter;
   const { rows } = await sql<{ total: number; totalSizeBytes: number; totalProjects: number }>`
     select
-      (select count(*) from screenshots where organization_id = ${organizationId} and ${hasVerdict(filter)}) as "total",
+      (select coalesce(sum(captures), 0)::bigint from capture_counts
+        where organization_id = ${organizationId}) as "total",
       coalesce((select storage_used_bytes from credit_accounts
         where organization_id = ${organizationId}), 0) as "totalSizeBytes",
       (select count(*) from projects where organization_id = ${organizationId}) as "totalProjects"`.execute(

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+
+import { quantile } from '../measure/statistics.ts';
+import type { BenchOptions } from '../options.ts';
+import { createApi } from '../server/api.ts';
+import { createMember } from '../server/member.ts';
+import { prepareServer, type ServerProcess } from '../server/server-process.ts';
+
+const readCount = 30;
+const warmUpCount = 3;
+const acceptCount = 60;
+const credits = 10_000_000;
+/** p95 on the server. Unit: ms. */
+const targets = { screen: 100, search: 300 } as const;
+/** Factor by which a list of a small account may be slower beside a large one. */
+const smallFactor = 1.2;
+
+/** Screens and lists of the dashboard: name, path and the kind of target. */
+const reads = [
+  ['Overview', '/dashboards/overview', 'screen'],
+  ['captures per day', '/dashboards/capture-days', 'screen'],
+  ['Projects', '/projects', 'screen'],
+  ['Usage', '/credits/usage', 'screen'],
+  ['key list', '/api-keys', 'screen'],
+  ['files, first page', '/projects/files?limit=25', 'screen'],
+  ['files, last page', '/projects/files?limit=25&page=last', 'screen'],
+  ['search: common word', searchPath('campaign'), 'search'],
+  ['search: two common words', searchPath('shop-7 autumn'), 'search'],
+  ['search: rare word', searchPath('quixotic'), 'search'],
+  ['search: one file', searchPath('products/1500'), 'search'],
+  ['search: absent word', searchPath('zzyzx'), 'search'],
+  ['search: one character', searchPath('a'), 'search'],
+  ['search: absent character', searchPath('\u20ac'), 'search'],
+  ['search: 500 characters', searchPath('x/'.repeat(250)), 'search'],
+  ['search: failed', searchPath('failed'), 'search'],
+] as const;
+
+function searchPath(text: string): string {
+  return `/projects/files?limit=25&search=${encodeURIComponent(text)}`;
+}
+
+interface Account {
+  readonly email: string;
+  readonly cookie: string;
+  readonly key: string;
+}
+
+type Times = ReadonlyMap<string, readonly number[]>;
+
+/**
+ * Measures the screens and lists of an account before and after it has `--rows` captures, and those
+ * of a small account beside it; returns the exit code.
+ */
+export async function measureAccounts(options: BenchOptions): Promise<number> {
+  await using cleanUp = new AsyncDisposableStack();
+  const server = await prepareServer();
+  cleanUp.defer(() => server.remove());
+  await server.start();
+  cleanUp.defer(() => server.stop());
+  const large = await createAccount(server, 'large');
+  const small = await createAccount(server, 'small');
+  await server.fillAccount(small.email, 100);
+  const before = { large: await measure(server, large), small: await measure(server, small) };
+  const rssBefore = rssOf(server);
+  const startedAt = performance.now();
+  await server.fillAccount(large.email, options.rows);
+  write(`${options.rows} captures inserted in ${seconds(performance.now() - startedAt)} s`);
+  const after = { large: await measure(server, large), small: await measure(server, small) };
+  write(`${'p50 / p95 in ms'.padEnd(26)} ${'empty'.padStart(15)} ${'large'.padStart(15)} ratio`);
+  for (const name of before.large.keys()) write(lineOf(name, before.large, after.large));
+  write('a small account, before and beside the large one');
+  for (const name of before.small.keys()) write(lineOf(name, before.small, after.small));
+  write(`memory of the server: ${rssBefore} MiB before, ${rssOf(server)} MiB after`);
+  const late = reads.filter(([name, , kind]) => p95(after.large, name) > targets[kind]);
+  const slowed = p95(after.small, 'files, first page') / p95(before.small, 'files, first page');
+  for (const [name, , kind] of late) write(`above ${targets[kind]} ms: ${name}`);
+  if (slowed > smallFactor) write(`the small account's list became slower: x${slowed.toFixed(2)}`);
+  return late.length === 0 && slowed <= smallFactor ? 0 : 1;
+}
+
+async function createAccount(server: ServerProcess, name: string): Promise<Account> {
+  const { email, cookie } = await createMember(server, name);
+  await server.admin('credits', 'grant', '--email', email, '--amount', String(credits));
+  const { key } = await server.admin('key', 'create', '--email', email, '--name', name);
+  return { email, cookie, key: String(key) };
+}
+
+async function measure(server: ServerProcess, account: Account): Promise<Times> {
+  const times = new Map<string, number[]>();
+  for (const [name, path] of reads) {
+    const measured: number[] = [];
+    for (let i = 0; i < warmUpCount + readCount; i++) {
+      const ms = await read(server.origin + '/api/v1' + path, account);
+      if (ms === undefined) break;
+      if (i >= warmUpCount) measured.push(ms);
+    }
+    if (measured.length > 0) times.set(name, measured);
+  }
+  const api = createApi(server.origin, account.key);
+  const accepted: number[] = [];
+  for (let i = 0; i < acceptCount; i++) {
+    const job = { page: 'tiny', source: { html: '<p>Hello</p>' }, isFullPage: false } as const;
+    const { requestId, ms } = await api.accept(job);
+    accepted.push(ms);
+    await api.finish(requestId);
+  }
+  return times.set('accept', accepted);
+}
+
+/** Returns the response time; undefined if the server does not know the parameters. Unit: ms. */
+async function read(url: string, { cookie }: Account): Promise<number | undefined> {
+  const startedAt = performance.now();
+  const response = await fetch(url, { headers: { cookie, prefer: 'return=minimal' } });
+  await response.arrayBuffer();
+  if (response.status === 400) return undefined;
+  if (!response.ok) throw new Error(`HTTP ${response.status} from ${url}`);
+  return performance.now() - startedAt;
+}
+
+function lineOf(name: string, before: Times, after: Times): string {
+  const figures = (times: Times) =>
+    `${quantile(times.get(name) ?? [], 0.5).toFixed(1)} / ${p95(times, name).toFixed(1)}`;
+  const ratio = quantile(after.get(name) ?? [], 0.5) / quantile(before.get(name) ?? [], 0.5);
+  return `${name.padEnd(26)} ${figures(before).padStart(15)} ${figures(after).padStart(15)} x${ratio.toFixed(2)}`;
+}
+
+function p95(times: Times, name: string): number {
+  return quantile(times.get(name) ?? [], 0.95);
+}
+
+function rssOf(server: ServerProcess): number {
+  const status = readFileSync(`/proc/${server.pid()}/status`, 'latin1');
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024);
+}
+
+const seconds = (ms: number) => (ms / 1_000).toFixed(0);
+
+function write(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../db/transaction.ts';
+
+/**
+ * A capture in a list, with its version: the listed values change only together with one of these
+ * fields.
+ */
+export interface ListedFile {
+  readonly id: string;
+  /** Transactions that wrote the capture and its image. Source: PostgreSQL, System Columns. */
+  readonly version: string;
+  readonly fileVersion: string | null;
+  /** Id of its public link. */
+  readonly publicLinkId: string | null;
+}
+
+const beyondAnyId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Part of the list: `limit` captures older than `cursor`, or from `offset` on. */
+export interface ListPart {
+  readonly organizationId: string;
+  readonly limit: number;
+  readonly cursor: string | null;
+  readonly offset: number;
+}
+
+/** Captures newest first. The limit applies before the joins. */
+export function listFiles(db: Db, input: ListPart): Promise<ListedFile[]> {
+  const { organizationId, cursor, limit, offset } = input;
+  return listVersions(
+    db,
+    sql`
+      select id, xmin as version from screenshots
+      where organization_id = ${organizationId} and id < ${cursor ?? beyondAnyId}::uuid
+      order by id desc offset ${offset} limit ${limit}`,
+  );
+}
+
+/** The oldest captures without the `skipped` oldest of them, newest first. */
+export function listOldestFiles(
+  db: Db,
+  input: { readonly organizationId: string; readonly skipped: number; readonly limit: number },
+): Promise<ListedFile[]> {
+  return listVersions(
+    db,
+    sql`
+      select id, xmin as version from screenshots where organization_id = ${input.organizationId}
+      order by id offset ${input.skipped} limit ${input.limit}`,
+  );
+}
+
+/** Those of the named captures that belong to the organisation, newest first. */
+export function listNamedFiles(
+  db: Db,
+  input: { readonly organizationId: string; readonly ids: readonly string[] },
+): Promise<ListedFile[]> {
+  return listVersions(
+    db,
+    sql`
+      select id, xmin as version from screenshots
+      where organization_id = ${input.organizationId} and id = any(${[...input.ids]}::uuid[])`,
+  );
+}
+
+async function listVersions(db: Db, captures: RawBuilder<unknown>): Promise<ListedFile[]> {
+  const { rows } = await sql<ListedFile>`
+    select s.id, s.version, f.xmin as "fileVersion", l.id as "publicLinkId"
+    from (${captures}) s
+    left join files f on f.screenshot_id = s.id and f.kind = 'image'
+    left join public_links l on l.file_id = f.id
+    order by s.id desc`.execute(db);
+  return rows;
+}
+
+/** Names of an organisation's projects. */
+export async function listProjectNames(
+  db: Db,
+  organizationId: string,
+): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('projects')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .execute();
+}

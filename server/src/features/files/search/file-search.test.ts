@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { insertOrganization, insertProject } from '../../../../test/factories.ts';
+import { readSearch } from './file-search.rules.ts';
+import { findFiles, lookUpOf, scanOf, type FileSearch } from './file-search.store.ts';
+
+interface StoredCapture {
+  readonly id: string;
+  readonly text: string;
+  readonly source: 'URL' | 'HTML';
+  readonly project_id: number;
+  readonly kind: string | null;
+}
+
+let database: TestDatabase;
+let organizationId: string;
+let projects: { id: number; name: string }[];
+let captures: StoredCapture[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  organizationId = (await insertOrganization(db)).id;
+  projects = [];
+  for (const name of ['Shop', 'Blog & Co']) {
+    const { id } = await insertProject(db, { organization_id: organizationId, name });
+    projects.push({ id, name });
+  }
+  const other = (await insertOrganization(db)).id;
+  const { id: otherProject } = await insertProject(db, { organization_id: other, name: 'Shop' });
+  await insertCaptures(
+    organizationId,
+    projects.map(({ id }) => id),
+    5_000,
+  );
+  await insertCaptures(other, [otherProject], 3_000);
+  captures = await readCaptures();
+  await sql`analyze`.execute(db);
+});
+afterAll(() => database.close());
+
+/** Every tenth is of HTML, every twentieth failed, and some are of unusual pages. */
+async function insertCaptures(owner: string, projectIds: readonly number[], count: number) {
+  const { db } = database;
+  await sql`
+    insert into screenshots (id, organization_id, project_id, source, url, options, status, credits, failure_code, finished_at, verdict)
+    select concat('01a20706-', to_hex(4096 + n), '-7000-8000-', substr(md5(${owner}::text || n), 1, 12))::uuid, ${owner}, (${projectIds}::int[])[1 + n % ${projectIds.length}::int],
+      case when n % 10 = 9 then 'HTML' else 'URL' end,
+      case when n % 10 = 9 then null else concat('https://Example.com/products/', n, case
+        when n % 1000 = 1 then '?quixotic=50%25_off' when n % 1500 = 2 then '/größe/日本' when n = 3 then '/\\path|€' end) end,
+      '{}', case when n % 20 = 13 then 'FAILED' else 'COMPLETE' end, 1, case when n % 20 = 13 then 'dns_error' end, now(),
+      case n % 700 when 5 then '{"kind": "blank"}'::jsonb when 6 then '{"kind": "ok"}'::jsonb end
+    from generate_series(1, ${count}::int) n`.execute(db);
+  await sql`
+    insert into files (id, organization_id, screenshot_id, kind, storage_key, name, content_type, size_bytes, sha256, width_px, height_px)
+    select gen_random_uuid(), ${owner}, id, 'image', id, concat('image-', project_id, '.png'), 'image/png', 1, '', 1, 1
+    from screenshots where organization_id = ${owner} and status = 'COMPLETE'`.execute(db);
+}
+
+/** All captures with the text that a search compares, computed without the search's tables. */
+async function readCaptures(): Promise<StoredCapture[]> {
+  const { rows } = await sql<StoredCapture>`
+    select s.id, s.source, s.project_id, s.verdict ->> 'kind' as kind, lower(concat_ws(E'\n', coalesce(s.url, 'html'), f.name, p.name,
+      s.status, case s.status when 'FAILED' then 'Failed' else 'Complete' end,
+      case s.verdict ->> 'kind' when 'blank' then 'Blank page' when 'ok' then 'No problems' end)) as text
+    from screenshots s join projects p on p.id = s.project_id left join files f on f.screenshot_id = s.id and f.kind = 'image'
+    where s.organization_id = ${organizationId} order by s.id desc`.execute(database.db);
+  return rows;
+}
+
+const searchFor = (text: string, filter: Partial<FileSearch> = {}): FileSearch => ({
+  organizationId,
+  words: readSearch(text, projects),
+  source: undefined,
+  projectId: undefined,
+  verdict: undefined,
+  ...filter,
+});
+
+const texts = [
+  'example.com',
+  'EXAMPLE products',
+  'quixotic',
+  '50%25_off',
+  '%',
+  '_',
+  'größe',
+  '日本',
+  '€',
+  String.raw`\path|`,
+  'zzyzx',
+  'a',
+  'q',
+  'qz',
+  '4',
+  '13',
+  'products/4999',
+  'html',
+  'failed',
+  'complete',
+  'failed shop',
+  'blog',
+  '& co',
+  'blank',
+  'page blank',
+  'problems',
+  'image- quixotic',
+  '\0',
+  "'",
+  '"; drop table',
+  '   ',
+  'x/'.repeat(250),
+  '-'.repeat(500),
+  Array.from({ length: 1_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join(' '),
+];
+
+test.each(texts.map((text) => ({ text, title: text.slice(0, 30) })))(
+  '[FM-20] a search for $title finds what a comparison of all files finds',
+  async ({ text }) => {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const matches = captures.filter((one) => words.every((word) => one.text.includes(word)));
+    const ids = matches.map(({ id }) => id);
+    expect(await findFiles(database.db, searchFor(text))).toEqual({ ids, hasMore: false });
+  },
+);
+
+test('[FM-1, FM-20] filters and words together find what a comparison of all files finds', async () => {
+  const [, blog = { id: 0 }] = projects;
+  const filters: Partial<FileSearch>[] = [
+    { source: 'HTML' },
+    { source: 'URL', projectId: blog.id },
+    { source: 'HTML', projectId: blog.id },
+    { verdict: ['blank'] },
+    { verdict: ['blank', 'ok'], projectId: blog.id },
+    { verdict: ['login_wall'] },
+  ];
+  for (const filter of filters)
+    for (const text of ['', 'products', 'quixotic', 'failed', '4']) {
+      const { source, projectId, verdict } = filter;
+      const expected = captures.filter(
+        (one) =>
+          one.text.includes(text) &&
+          (source === undefined || one.source === source) &&
+          (projectId === undefined || one.project_id === projectId) &&
+          (verdict === undefined || verdict.some((kind) => kind === one.kind)),
+      );
+      const { ids } = await findFiles(database.db, searchFor(text, filter));
+      expect(ids).toEqual(expected.map(({ id }) => id));
+    }
+});
+
+test('[FM-20] a file is found by its id and by the beginning of it', async () => {
+  const { id = '' } = captures.at(-7) ?? {};
+  for (const text of [id, id.toUpperCase(), id.slice(0, 20)]) {
+    const { ids } = await findFiles(database.db, searchFor(text));
+    expect(ids).toContain(id);
+    expect(ids.every((one) => one.startsWith(text.toLowerCase()))).toBe(true);
+  }
+});
+
+test('no search reads the table of captures or of their texts from beginning to end', async () => {
+  for (const text of texts.filter((one) => !one.includes('\0')))
+    for (const filter of [
+      {},
+      { source: 'HTML' as const },
+      { projectId: projects[0]?.id },
+      { verdict: ['blank' as const] },
+    ]) {
+      const search = searchFor(text, filter);
+      for (const query of [scanOf(search, 2_000), lookUpOf(search)])
+        expect(await planOf(query)).not.toMatch(/Seq Scan on (screenshots|file_texts)/);
+    }
+});
+
+function planOf(query: ReturnType<typeof scanOf>): Promise<string> {
+  return database.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(tx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+}

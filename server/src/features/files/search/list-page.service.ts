@@ -1,0 +1,93 @@
+import type { VerdictKind } from '@shotwright/contract';
+import type { Database } from '../../../db/transaction.ts';
+import {
+  listFiles,
+  listNamedFiles,
+  listOldestFiles,
+  listProjectNames,
+  type ListedFile,
+} from './file-list.store.ts';
+import { readSearch } from './file-search.rules.ts';
+import { findFiles } from './file-search.store.ts';
+
+/** Filters and position of a part of the file list; undefined: any. */
+export interface FileListRequest {
+  readonly organizationId: string;
+  readonly limit: number;
+  /** Number of files to list instead if there are more than `limit` in total. */
+  readonly ifMore?: number | undefined;
+  /** Lists the files after this one. */
+  readonly cursor?: string | undefined;
+  readonly page?: number | undefined;
+  readonly search?: string | undefined;
+  readonly type?: 'url' | 'html' | undefined;
+  readonly projectId?: number | undefined;
+  /** One of these kinds. */
+  readonly verdict?: readonly VerdictKind[] | undefined;
+}
+
+/** A part of the list and the number of files that match. */
+export interface ListedPage {
+  readonly listed: readonly ListedFile[];
+  readonly total: number;
+  /** False if more files match than `total`. */
+  readonly isTotalExact: boolean;
+  readonly nextCursor: string | null;
+}
+
+/** Lists the requested files of an organisation that has `total` files. */
+export async function listPage(
+  db: Database,
+  request: FileListRequest,
+  total: number,
+): Promise<ListedPage> {
+  const { search = '', type, projectId, verdict } = request;
+  const limit = total > request.limit ? (request.ifMore ?? request.limit) : request.limit;
+  const isFiltered =
+    search.trim() !== '' || type !== undefined || projectId !== undefined || verdict !== undefined;
+  if (isFiltered) return listMatches(db, { ...request, limit });
+  const rows = await listUnfiltered(db, { ...request, limit }, total);
+  const listed = rows.slice(0, limit);
+  const nextCursor = rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null;
+  return { listed, total, isTotalExact: true, nextCursor };
+}
+
+/** One file more than requested if there is one. Pages of the second half are read from the end. */
+async function listUnfiltered(
+  db: Database,
+  { organizationId, limit, cursor, page = 1 }: FileListRequest,
+  total: number,
+): Promise<readonly ListedFile[]> {
+  const offset = cursor === undefined ? (page - 1) * limit : 0;
+  const part = { organizationId, limit: limit + 1 };
+  const after = total - offset - part.limit;
+  if (cursor !== undefined || offset <= total / 2)
+    return listFiles(db, { ...part, cursor: cursor ?? null, offset });
+  if (offset >= total) return [];
+  return listOldestFiles(db, {
+    organizationId,
+    skipped: Math.max(0, after),
+    limit: Math.min(part.limit, total - offset),
+  });
+}
+
+async function listMatches(db: Database, request: FileListRequest): Promise<ListedPage> {
+  const { organizationId, search = '', type, projectId, verdict, cursor, limit } = request;
+  const projects = search === '' ? [] : await listProjectNames(db, organizationId);
+  const { ids, hasMore } = await findFiles(db, {
+    organizationId,
+    words: readSearch(search, projects),
+    source: type === undefined ? undefined : type === 'url' ? 'URL' : 'HTML',
+    projectId,
+    verdict,
+  });
+  const after = cursor === undefined ? -1 : ids.findIndex((id) => id < cursor);
+  const start = cursor === undefined ? ((request.page ?? 1) - 1) * limit : after;
+  const named = start === -1 ? [] : ids.slice(start, start + limit);
+  return {
+    listed: await listNamedFiles(db, { organizationId, ids: named }),
+    total: ids.length,
+    isTotalExact: !hasMore,
+    nextCursor: start + limit < ids.length ? (named.at(-1) ?? null) : null,
+  };
+}
