@@ -208,7 +208,7 @@ const emptyLists = [
       screenshots: [],
       totalScreenshotsSize: 0,
       totalProjects: 0,
-      meta: { total: 0, nextCursor: null },
+      meta: { total: 0, isTotalExact: true, nextCursor: null },
     },
   ],
 ] as const;

@@ -61,7 +61,7 @@ export function listed(screenshots: StoredFile[]) {
     screenshots,
     totalScreenshotsSize: 0,
     totalProjects: 2,
-    meta: { total: screenshots.length, nextCursor: null },
+    meta: { total: screenshots.length, isTotalExact: true, nextCursor: null },
   };
 }
 

@@ -20,9 +20,17 @@ import { PreviewDialog } from './preview/preview-dialog.tsx';
 import { useSelection, type Selection } from './selection.ts';
 import { ThumbnailsContext } from './thumbnail.tsx';
 
+interface FoundCount {
+  readonly total: number;
+  /** False if there are more than `total`. */
+  readonly isTotalExact: boolean;
+}
+
 interface FilesListProps {
   all: readonly StoredFile[] | undefined;
   matches: readonly StoredFile[] | undefined;
+  /** Number of matches if `matches` is only the page that is shown. */
+  found: FoundCount | undefined;
   view: FileView;
   projects: readonly Project[] | undefined;
   projectName: (id: number) => string | undefined;
@@ -32,7 +40,7 @@ interface FilesListProps {
 /** Toolbar, one page of files, pagination and the dialogs. */
 export function FilesList(props: FilesListProps) {
   const { matches, view, projectName } = props;
-  const paging = usePaging(matches, view);
+  const paging = usePaging(props);
   const selection = useSelection(paging.ids, pageKeyOf(view, paging.page));
   const deletion = useDeletion(selection);
   const { downloading, ...actions } = useFileActions(deletion.ask);
@@ -76,7 +84,7 @@ export function FilesList(props: FilesListProps) {
           />
         </ThumbnailsContext>
       )}
-      <FilesPagination {...paging} resultCount={matches?.length ?? 0} onPage={view.setPage} />
+      <FilesPagination {...paging} onPage={view.setPage} />
       <Preview
         {...actions}
         {...props}
@@ -126,14 +134,17 @@ function selectedOf(matches: readonly StoredFile[] | undefined, { ids }: Selecti
   return ids.size === 0 ? [] : (matches?.filter(({ id }) => ids.has(id)) ?? []);
 }
 
-function usePaging(matches: readonly StoredFile[] | undefined, view: FileView) {
-  const pageCount = pagesOf(matches?.length ?? 0, filesPerPage);
+function usePaging({ matches, found, view }: FilesListProps) {
+  const resultCount = found?.total ?? matches?.length ?? 0;
+  const pageCount = pagesOf(resultCount, filesPerPage);
   const page = Math.min(view.page, pageCount);
+  const isPage = found !== undefined;
   const shown = useMemo(
-    () => matches?.slice((page - 1) * filesPerPage, page * filesPerPage),
-    [matches, page],
+    () => (isPage ? matches : matches?.slice((page - 1) * filesPerPage, page * filesPerPage)),
+    [matches, page, isPage],
   );
-  return { page, pageCount, shown, ids: shown?.map(({ id }) => id) ?? [] };
+  const ids = shown?.map(({ id }) => id) ?? [];
+  return { page, pageCount, resultCount, isExact: found?.isTotalExact ?? true, shown, ids };
 }
 
 /** Key of the page and filter; changing it clears the selection. */

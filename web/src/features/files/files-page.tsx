@@ -1,16 +1,15 @@
 import type { StoredFile } from '@shotwright/contract';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { overviewMessages } from '../../lib/messages/overview.ts';
-import { formatCount } from '../../lib/format/format.ts';
 import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { DocsLink, NoMatch } from '../../ui/list-states.tsx';
 import { useProjects } from '../projects/projects.api.ts';
-import { useFileSearchParams } from './file-search-params.ts';
-import { useFiles, useFollowProgress } from './files.api.ts';
+import { useFileSearchParams, type FileView } from './file-search-params.ts';
+import { useFiles, useFollowProgress, useFoundFiles } from './files.api.ts';
 import { FilesList } from './files-list.tsx';
 import { filterFiles, indexFiles } from './files.rules.ts';
 import { useProjectParameter } from './project-parameter.ts';
@@ -24,63 +23,71 @@ export function FilesPage() {
   const projects = useProjects();
   const view = useFileSearchParams();
   useProjectParameter(projects);
-  const all = files.data?.screenshots;
+  const { screenshots, meta } = files.data ?? {};
+  // Not all of them were sent; the server filters and pages them.
+  const isLarge =
+    meta !== undefined && screenshots !== undefined && meta.total > screenshots.length;
+  const found = useFoundFiles({ ...useSettled(view), isEnabled: isLarge });
+  const all = isLarge ? found.data?.screenshots : screenshots;
   useFollowProgress(all);
   const names = useMemo(
     () => new Map(projects.data?.map(({ id, name }) => [id, name])),
     [projects.data],
   );
+  const matches = useMatches(screenshots, { names, filter: view.filter });
+  if ((files.isError && files.data === undefined) || (found.isError && found.data === undefined)) {
+    return (
+      <LoadError
+        title={messages.loadFailed}
+        help={messages.loadFailedHelp}
+        error={files.error ?? found.error}
+        onRetry={() => void (files.isError ? files : found).refetch()}
+      />
+    );
+  }
+  if (meta?.total === 0) return <NoFiles />;
+  return (
+    <FilesList
+      all={all}
+      matches={isLarge ? all : matches}
+      found={isLarge ? found.data?.meta : undefined}
+      view={view}
+      projects={projects.data}
+      projectName={(id) => names.get(id)}
+      noMatch={
+        <NoMatch
+          title={messages.noMatchTitle}
+          text={messages.noMatchText}
+          clear={messages.clearFilters}
+          onClear={view.clearFilters}
+        />
+      }
+    />
+  );
+}
+
+/** Returns the files that match, as the dashboard finds them among all files. */
+function useMatches(
+  all: readonly StoredFile[] | undefined,
+  { names, filter }: { names: ReadonlyMap<number, string>; filter: FileView['filter'] },
+) {
   const indexed = useMemo(() => all && indexFiles(all, (id) => names.get(id)), [all, names]);
   useEffect(() => {
     const timer = setTimeout(() => indexed?.haystacks(), beforeSearchMs);
     return () => clearTimeout(timer);
   }, [indexed]);
-  const { text, type, projectId, verdict } = view.filter;
-  const matches = useMemo(
+  const { text, type, projectId, verdict } = filter;
+  return useMemo(
     () => indexed && filterFiles(indexed, { text, type, projectId, verdict }),
     [indexed, text, type, projectId, verdict],
   );
-  if (files.isError && files.data === undefined) {
-    return (
-      <LoadError
-        title={messages.loadFailed}
-        help={messages.loadFailedHelp}
-        error={files.error}
-        onRetry={() => void files.refetch()}
-      />
-    );
-  }
-  if (all?.length === 0) return <NoFiles />;
-  return (
-    <>
-      <FilesList
-        all={all}
-        matches={matches}
-        view={view}
-        projects={projects.data}
-        projectName={(id) => names.get(id)}
-        noMatch={
-          <NoMatch
-            title={messages.noMatchTitle}
-            text={messages.noMatchText}
-            clear={messages.clearFilters}
-            onClear={view.clearFilters}
-          />
-        }
-      />
-      <Truncated all={all} total={files.data?.meta.total} />
-    </>
-  );
 }
 
-function Truncated(props: { all: readonly StoredFile[] | undefined; total: number | undefined }) {
-  const { all, total } = props;
-  if (all === undefined || total === undefined || total <= all.length) return null;
-  return (
-    <p className="text-table text-muted">
-      {messages.notAllListed(formatCount(all.length), formatCount(total))}
-    </p>
-  );
+/** Returns the filter and page without the text that is still being typed. */
+function useSettled({ filter, page, isTyping }: FileView): Pick<FileView, 'filter' | 'page'> {
+  const [text, setText] = useState(filter.text);
+  if (!isTyping && text !== filter.text) setText(filter.text);
+  return { filter: { ...filter, text }, page };
 }
 
 function NoFiles() {

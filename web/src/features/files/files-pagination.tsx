@@ -9,8 +9,15 @@ import { PageNumbers, type PagesProps } from '../../ui/pagination.tsx';
 import { filesPerPage, readPage } from './files.rules.ts';
 
 /** Position in the list and page navigation. Source: specification §2, §9. */
-export function FilesPagination(props: PagesProps & { resultCount: number }) {
-  const { page, pageCount, resultCount } = props;
+export function FilesPagination(
+  props: PagesProps & {
+    resultCount: number;
+    /** False if there are more results. */
+    isExact: boolean;
+  },
+) {
+  const { page, pageCount, resultCount, isExact } = props;
+  const total = formatCount(resultCount);
   if (resultCount === 0) return null;
   const from = (page - 1) * filesPerPage + 1;
   const to = Math.min(page * filesPerPage, resultCount);
@@ -18,7 +25,11 @@ export function FilesPagination(props: PagesProps & { resultCount: number }) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="figures flex flex-wrap gap-x-4 text-table text-muted">
         <span>
-          {messages.showing(formatCount(from), formatCount(to), formatCount(resultCount))}
+          {messages.showing(
+            formatCount(from),
+            formatCount(to),
+            isExact ? total : messages.atLeast(total),
+          )}
         </span>
         <span>{messages.pageOf(formatCount(page), formatCount(pageCount))}</span>
       </p>

@@ -1,5 +1,12 @@
 import type { StoredFile } from '@shotwright/contract';
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { flaggedVerdictKinds } from '@shotwright/contract/paths';
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { sendRequest } from '../../lib/api/client.ts';
 import { callApi } from '../../lib/api/operations.ts';
@@ -8,7 +15,7 @@ import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { fileList } from './files.read.ts';
-import { fileNameOf, isInProgress } from './files.rules.ts';
+import { fileNameOf, filesPerPage, isInProgress, type FileFilter } from './files.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** Polling interval for captures in progress. Units: ms. */
@@ -21,6 +28,39 @@ export function useFiles() {
   return useQuery({
     queryKey: queryKeys.files,
     queryFn: ({ signal }) => fileList.read(signal),
+    meta: { fallback: messages.loadFailed },
+    ...cacheTimes.files,
+  });
+}
+
+/**
+ * Returns one page of the files that match, as the server finds them; for accounts with more files
+ * than {@link useFiles} returns. While a page loads, the previous one is returned.
+ */
+export function useFoundFiles({
+  filter,
+  page,
+  isEnabled,
+}: {
+  filter: FileFilter;
+  page: number;
+  isEnabled: boolean;
+}) {
+  const { text, type, projectId, verdict } = filter;
+  const kinds = verdict === 'flagged' ? flaggedVerdictKinds : [verdict];
+  const query = {
+    limit: filesPerPage,
+    page,
+    ...(text.trim() !== '' && { search: text }),
+    ...(type !== 'all' && { type }),
+    ...(projectId !== null && { projectId }),
+    ...(verdict !== 'all' && { verdict: kinds.join(',') }),
+  };
+  return useQuery({
+    queryKey: [...queryKeys.files, 'found', query],
+    queryFn: ({ signal }) => callApi('listFiles', { query, signal }),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
     meta: { fallback: messages.loadFailed },
     ...cacheTimes.files,
   });

@@ -85,8 +85,7 @@ export const fileMessages = {
   noMatchTitle: 'No matching screenshots',
   noMatchText: 'Try another search, type or project.',
   clearFilters: 'Clear filters',
-  notAllListed: (shown: string, total: string) =>
-    `Showing the newest ${shown} of ${total} screenshots.`,
+  atLeast: (count: string) => `${count}+`,
 
   loadFailed: 'Failed to load files',
   loadFailedHelp: 'Please try refreshing the page.',

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { heading, renderApp } from './app.tsx';
+import { ada, fakeServer, mockEndpoint } from './fake-api.ts';
+import { aFile, rows, sources } from './files.page.tsx';
+
+/** An account with 30 000 files, of which the server sends what is asked for. */
+async function openLargeAccount(query = '') {
+  const list = mockEndpoint('listFiles', ({ url }) => {
+    const { searchParams: asked } = url;
+    const page = Number(asked.get('page') ?? '1');
+    const count = Number(asked.get('limit') ?? asked.get('ifMore'));
+    const isFiltered = ['search', 'type', 'projectId', 'verdict'].some((name) => asked.has(name));
+    const first = (isFiltered ? 100_000 : 0) + (page - 1) * count + 1;
+    return {
+      screenshots: Array.from({ length: count }, (_, at) => aFile(first + at)),
+      totalScreenshotsSize: 0,
+      totalProjects: 2,
+      meta: { total: isFiltered ? 10_000 : 30_000, isTotalExact: !isFiltered, nextCursor: null },
+    };
+  });
+  fakeServer.use(list.handler);
+  const app = renderApp(`/dashboard/files${query}`, { user: ada });
+  await heading('File Manager');
+  const asked = () => Object.fromEntries(list.received.at(-1)?.url.searchParams ?? []);
+  return { ...app, asked };
+}
+
+test('[FM-10] [FM-11] all pages of an account with more files than the dashboard keeps can be opened', async () => {
+  const { user, asked } = await openLargeAccount();
+  expect(await screen.findByText('Showing 1 to 25 of 30,000 results')).toBeTruthy();
+  await waitFor(() => expect(rows()).toHaveLength(25));
+  await user.click(screen.getByRole('button', { name: 'Last page' }));
+  expect(await screen.findByText('https://site-30000.example/')).toBeTruthy();
+  expect(screen.getByText('Page 1,200 of 1,200')).toBeTruthy();
+  await user.type(screen.getByLabelText('Go to page'), '700{Enter}');
+  expect(await screen.findByText('https://site-17500.example/')).toBeTruthy();
+  expect(asked()).toEqual({ limit: '25', page: '700' });
+});
+
+test('[FM-1] [FM-12] [FM-20] the server searches and filters all files of such an account', async () => {
+  const { user, asked } = await openLargeAccount('?page=3&type=url');
+  expect(await screen.findByText('Showing 51 to 75 of 10,000+ results')).toBeTruthy();
+  await user.type(screen.getByLabelText('Search files'), 'old shop');
+  await waitFor(() =>
+    expect(asked()).toEqual({ limit: '25', page: '1', search: 'old shop', type: 'url' }),
+  );
+  expect(await screen.findByText('Showing 1 to 25 of 10,000+ results')).toBeTruthy();
+  expect(sources()[0]).toBe('https://site-100001.example/');
+});
+
+test('[FM-13] [FM-14] a selection covers the files of the page only', async () => {
+  const { user } = await openLargeAccount();
+  await screen.findByText('Showing 1 to 25 of 30,000 results');
+  const [box] = screen.getAllByRole('checkbox', { name: 'Select all on this page' });
+  await user.click(box!);
+  expect(screen.getByRole('button', { name: 'Bulk Delete Selected (25)' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Select all .* results$/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await screen.findByText('https://site-50.example/');
+  expect(screen.getByRole('button', { name: 'Bulk Delete Selected (0)' })).toBeTruthy();
+  expect(within(rows()[0]!).getByText('https://site-26.example/')).toBeTruthy();
+});
