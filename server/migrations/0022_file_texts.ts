@@ -25,6 +25,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index file_texts_source on file_texts (organization_id, source, screenshot_id)`.execute(
     db,
   );
+  // The index is built in few passes over its texts.
+  await sql`set local maintenance_work_mem = '256MB'`.execute(db);
   // Words of three letters or digits are found by their trigrams, all others by their characters.
   await sql`
     create index file_texts_search on file_texts

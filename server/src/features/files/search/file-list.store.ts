@@ -49,7 +49,7 @@ export function listOldestFiles(
   );
 }
 
-/** Those of the named captures that belong to the organisation, newest first. */
+/** Returns those of the named captures that belong to the organisation, newest first. */
 export function listNamedFiles(
   db: Db,
   input: { readonly organizationId: string; readonly ids: readonly string[] },
