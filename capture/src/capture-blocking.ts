@@ -6,7 +6,6 @@ export const resourceKinds = [
   'script',
   'stylesheet',
   'xhr',
-  'websocket',
   'other',
 ] as const;
 /** One of the {@link resourceKinds}. */

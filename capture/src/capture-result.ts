@@ -95,6 +95,8 @@ export interface RenderReport {
   readonly deterministic: DeterminismReport | null;
   /** Warnings about options without effect: one for each option, at most 20. */
   readonly warnings: readonly CaptureWarning[];
+  /** Number of requests that the caller's options blocked, by their kind and by their URL. */
+  readonly blocked: { readonly types: number; readonly patterns: number };
   readonly requestCount: number;
   readonly blockedRequestCount: number;
   readonly receivedBytes: number;

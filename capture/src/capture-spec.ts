@@ -1,3 +1,4 @@
+import type { CaptureCleaning } from './capture-cleaning.ts';
 import type { CaptureBlocking } from './capture-blocking.ts';
 import type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './capture-emulation.ts';
 
@@ -61,4 +62,5 @@ export interface CaptureSpec {
   readonly cookies?: readonly CaptureCookie[];
   readonly basicAuth?: CaptureBasicAuth;
   readonly blocking?: CaptureBlocking;
+  readonly cleaning?: CaptureCleaning;
 }

@@ -21,6 +21,8 @@ import {
 import { followLoad } from './queue/pressure.ts';
 import { countUnexpectedErrors, withRejectionOwner } from './rejections.ts';
 
+export { resourceKinds, type CaptureBlocking } from './capture-blocking.ts';
+export type { CaptureCleaning } from './capture-cleaning.ts';
 export type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './capture-emulation.ts';
 export type { CaptureSource, CaptureSpec, CaptureViewport } from './capture-spec.ts';
 export type {

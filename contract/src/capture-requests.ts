@@ -16,7 +16,7 @@ import {
   type SavedOptionName,
 } from './capture-options/table.ts';
 import { captureModes } from './capture-options/form.ts';
-import { boundedText, wireBoolean, wireChoices, wireId, wireNumber } from './wire.ts';
+import { boundedText, wireBoolean, wireChoices, wireId, wireList, wireNumber } from './wire.ts';
 import { optionTextOf } from './capture-options/stored-options.ts';
 
 type ValueSchema<V extends OptionValue> = z.ZodType<ParsedValue<V>, WireValue<V>>;
@@ -77,6 +77,8 @@ function valueSchema(value: OptionValue): z.ZodType {
       return choiceSchema(value);
     case 'choices':
       return wireChoices(value.values);
+    case 'list':
+      return wireList(value);
     case 'text':
       return textSchema(value);
     case 'instant':
@@ -121,10 +123,10 @@ const shortTextBytes = 100;
 /**
  * A stored option is text, whatever type a client sent. Source: specification §3, acceptance AP-37.
  */
-const savedText = (maxBytes: number) =>
+const savedText = (value: OptionValue, maxBytes: number) =>
   z
     .union([z.string(), z.number(), z.boolean(), z.array(z.string())], { error: 'must be text' })
-    .transform(optionTextOf)
+    .transform((given) => optionTextOf(given, value))
     .pipe(boundedText(maxBytes))
     .optional();
 
@@ -140,9 +142,10 @@ export const savedOptionsSchema = z.strictObject({
 function savedShape() {
   const fields = savedOptionNames.map((name) => {
     const { value } = optionRow(name);
-    const bytes = 'maxBytes' in value ? value.maxBytes : undefined;
+    const listBytes = 'maxItems' in value ? value.maxItems * value.maxItemBytes : undefined;
+    const bytes = 'maxBytes' in value ? value.maxBytes : listBytes;
     const length = 'maxLength' in value ? value.maxLength : undefined;
-    return [name, savedText(bytes ?? length ?? shortTextBytes)];
+    return [name, savedText(value, bytes ?? length ?? shortTextBytes)];
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one field for each saved option
   return Object.fromEntries(fields) as Record<SavedOptionName, ReturnType<typeof savedText>>;

@@ -54,7 +54,7 @@ export const errorCodes = {
   ),
   invalid_selector: permanent(
     400,
-    'element_selector is neither valid CSS nor a valid xpath= expression.',
+    'A selector is neither valid CSS nor a valid xpath= expression; the message names it.',
   ),
   invalid_proxy_url: permanent(400, 'proxy_url is not of the form http://user:pass@host:port.'),
   unsupported_option_combination: permanent(400, 'Two options of the request exclude each other.'),

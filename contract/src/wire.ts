@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { splitList } from './capture-options/stored-options.ts';
+import { splitLines, splitList } from './capture-options/stored-options.ts';
 
 /** A boolean as clients write it: `true`, `'true'`, `false` or `'false'`; `'false'` is false. */
 export const wireBoolean = z
@@ -55,6 +55,23 @@ export function wireChoices<const T extends string>(values: readonly T[]) {
     .union([z.array(z.enum(values)), z.string()], { error })
     .transform((given) => [...new Set(typeof given === 'string' ? splitList(given) : given)])
     .refine((list): list is T[] => list.every(isValue), { error });
+}
+
+/**
+ * Returns a schema for a list of texts without repeats: an array, or text with one item a line.
+ */
+export function wireList({ maxItems, maxItemBytes }: { maxItems: number; maxItemBytes: number }) {
+  const isShort = (text: string) => new TextEncoder().encode(text).byteLength <= maxItemBytes;
+  return z
+    .union([z.array(z.string()), z.string()], { error: 'must be a list of texts' })
+    .transform((given) => [...new Set(typeof given === 'string' ? splitLines(given) : given)])
+    .refine((list) => list.length <= maxItems, { error: `must have at most ${maxItems} items` })
+    .refine((list) => list.every((text) => text.trim() !== '' && !text.includes('\n')), {
+      error: 'must have items of one line each, none of them blank',
+    })
+    .refine((list) => list.every(isShort), {
+      error: `must have items of at most ${maxItemBytes} bytes each`,
+    });
 }
 
 /** An ISO 8601 timestamp in UTC. */

@@ -103,6 +103,27 @@ describe('options of the visitor', () => {
   });
 });
 
+describe('options that clean up', () => {
+  test('[CO-B1] [CO-B5] are lists with one item a line, and kinds to choose', async () => {
+    const sent = playgroundServer();
+    const { user } = await openPlayground(
+      '/dashboard/playground?url=https://a.example/&project_id=2&remove_selectors=a%0Ab,c',
+    );
+    await openMore(user);
+    const clean = group('Clean up');
+    expect(clean.getByLabelText(/^Remove selectors/)).toHaveProperty('value', 'a\nb,c');
+    await user.type(clean.getByLabelText(/^Hide selectors/), '#promo, #chat{enter}.late');
+    await user.click(clean.getByRole('checkbox', { name: 'Font' }));
+    await user.click(captureButton());
+    await waitFor(() => expect(sent.url).toHaveLength(1));
+    expect(sent.url[0]?.body).toMatchObject({
+      hide_selectors: '#promo, #chat\n.late',
+      remove_selectors: 'a\nb,c',
+      block_resources: 'font',
+    });
+  });
+});
+
 describe('derived options', () => {
   test('and the specified ones are all options of the form', () => {
     const derived = found('');

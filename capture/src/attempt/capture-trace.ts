@@ -91,10 +91,12 @@ export function renderReport(trace: CaptureTrace): RenderReport {
     blockedRequestCount: egress?.blockedRequestCount ?? 0,
     receivedBytes: egress?.receivedBytes ?? 0,
     deterministic: determinismReport(trace),
+    blocked: page?.interception.blockedCounts ?? { types: 0, patterns: 0 },
     warnings: warningPerOption([
       ...determinismWarnings(trace),
-      ...(page?.warnings.list ?? []),
       ...positionWarnings(trace),
+      ...blockingWarnings(trace),
+      ...(page?.warnings.list ?? []),
     ]),
     consoleErrors: page?.consoleErrors.list ?? [],
     browserVersion: trace.browserVersion,
@@ -105,6 +107,24 @@ function determinismReport({ page, unsettledFrames }: CaptureTrace): Determinism
   if (page?.spec.determinism === undefined) return null;
   const { kind: clock } = page.clock;
   return { clock, stilledImages: page.gate?.stilledImages ?? 0, unsettledFrames };
+}
+
+/** Returns what blocking did not do, and what it may have done to the image. */
+function blockingWarnings({ page }: CaptureTrace): CaptureWarning[] {
+  const { resourceKinds = [], blockedUrls = [] } = page?.spec.blocking ?? {};
+  const { types, patterns } = page?.interception.blockedCounts ?? { types: 0, patterns: 0 };
+  const nothing = 'The page requested nothing that it blocks.';
+  const emptied = 'Images were blocked, so the page may look empty.';
+  const hasEmptied = types > 0 && resourceKinds.includes('image');
+  return [
+    ...(resourceKinds.length > 0 && types === 0
+      ? [{ option: 'block_resources', message: nothing }]
+      : []),
+    ...(hasEmptied ? [{ option: 'block_resources', message: emptied }] : []),
+    ...(blockedUrls.length > 0 && patterns === 0
+      ? [{ option: 'block_requests', message: nothing }]
+      : []),
+  ];
 }
 
 /** Returns a warning if the page could not read the position of its visitor. */

@@ -50,6 +50,8 @@ export function collectConsoleErrors(session: CdpSession): ConsoleErrors {
       'Runtime.exceptionThrown': ({ exceptionDetails: { exception, text } }) =>
         add(exception?.description ?? text),
       'Log.entryAdded': ({ entry: { level, text, url } }) => {
+        // A request that the caller has blocked is no error of the page.
+        if (text.includes('net::ERR_BLOCKED_BY_CLIENT')) return;
         if (level === 'error') add(url === undefined ? text : `${text} (${url})`);
       },
     },

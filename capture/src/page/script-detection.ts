@@ -46,8 +46,10 @@ export function injectsScripts({
   injectJs,
   areAnimationsDisabled,
   determinism,
+  cleaning,
 }: CaptureSpec): boolean {
-  return injectJs !== undefined || areAnimationsDisabled || determinism !== undefined;
+  const isRun = injectJs !== undefined || cleaning?.clicked !== undefined;
+  return isRun || areAnimationsDisabled || determinism !== undefined;
 }
 
 /**

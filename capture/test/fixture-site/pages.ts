@@ -3,6 +3,7 @@ import { fullPages } from './full-pages.ts';
 import { hazardPages } from './hazard-pages.ts';
 import type { PageOf } from './html.ts';
 import { visitorPages } from './visitor-pages.ts';
+import { cleaningPages } from './cleaning-pages.ts';
 import { identityPages } from './identity-pages.ts';
 import { optionPages } from './option-pages.ts';
 import { requestPages } from './request-pages.ts';
@@ -14,6 +15,7 @@ export const pages: Readonly<Record<string, PageOf>> = {
   ...fullPages,
   ...hazardPages,
   ...identityPages,
+  ...cleaningPages,
   ...visitorPages,
   ...optionPages,
   ...requestPages,

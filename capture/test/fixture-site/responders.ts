@@ -127,6 +127,14 @@ export const responders: Readonly<Record<string, Responder>> = {
   '/restless-events': sendEvents,
   '/restless-worker.js': (_req, res) =>
     respondWithJitter(res, { type: 'text/javascript', body: restlessWorker }),
+  '/kinds.css': (_req, res) => {
+    res.setHeader('content-type', 'text/css');
+    res.end('@font-face{font-family:K;src:url(/late-font.woff2?kind=font)} p,body{font-family:K}');
+  },
+  '/kinds.js': (_req, res) => {
+    res.setHeader('content-type', 'text/javascript');
+    res.end('document.body.append("text")');
+  },
   '/visitor.js': (_req, res, url) => {
     res.setHeader('content-type', 'text/javascript');
     res.end(reportVisitor(url.searchParams.get('from') ?? ''));

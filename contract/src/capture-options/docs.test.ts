@@ -23,8 +23,8 @@ test('the documentation lists each option of the public API with its values, def
   });
   expect(docs.get('width')).toMatchObject({ values: '100 to 7680', excludes: ['emulate_device'] });
   expect(docs.get('file_type')?.values).toBe('png or jpeg');
-  expect(docs.get('proxy_url')?.sources).toEqual(['URL']);
-  expect(docs.get('element_selector')?.sources).toEqual(['URL', 'HTML']);
+  expect(docs.get('proxy_url')?.sources).toMatchObject(['URL']);
+  expect(docs.get('element_selector')?.sources).toMatchObject(['URL', 'HTML']);
 });
 
 test('an option that cannot be combined with another names it and the reason', () => {
@@ -33,8 +33,8 @@ test('an option that cannot be combined with another names it and the reason', (
     name: 'emulate_device',
     message: 'cannot be combined with width or height: a device brings its own size',
   };
-  expect(findOptionConflict({ ...device, width: 300 })).toEqual(conflict);
-  expect(findOptionConflict({ ...device, height: 720 })).toEqual(conflict);
+  expect(findOptionConflict({ ...device, width: 300 })).toMatchObject(conflict);
+  expect(findOptionConflict({ ...device, height: 720 })).toMatchObject(conflict);
   expect(findOptionConflict(device)).toBeUndefined();
   expect(findOptionConflict({ width: 300, height: 720 })).toBeUndefined();
 });
@@ -46,7 +46,9 @@ test('lists that may not have a value in common name each other', () => {
       'must not have a value of accept_verdicts: a verdict is either accepted or fails the capture',
   };
   const request = { fail_on_verdict: ['blank', 'truncated'] };
-  expect(findOptionConflict({ ...request, accept_verdicts: ['truncated'] })).toEqual(conflict);
+  expect(findOptionConflict({ ...request, accept_verdicts: ['truncated'] })).toMatchObject(
+    conflict,
+  );
   expect(findOptionConflict({ ...request, accept_verdicts: ['login_wall'] })).toBeUndefined();
   expect(findOptionConflict(request)).toBeUndefined();
   const docs = new Map(optionDocs().map((row) => [row.name, row]));

@@ -92,6 +92,8 @@ function describeValue(value: OptionValue): string {
       return `URL, at most ${value.maxLength} characters`;
     case 'html':
       return `HTML, at most ${value.maxBytes} bytes`;
+    case 'list':
+      return `list of at most ${value.maxItems} texts, each at most ${value.maxItemBytes} bytes`;
     case 'cookies':
       return `text or list of JSON objects, at most ${value.maxBytes} bytes`;
     case 'headers':

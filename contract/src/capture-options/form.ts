@@ -54,7 +54,8 @@ function formValueOf(row: CaptureOptionRow, text: string): string | boolean {
     case 'choice':
       return String(parseOptionText(value, text) ?? row.default ?? '');
     case 'choices':
-      return optionTextOf(parseOptionText(value, text) ?? '');
+    case 'list':
+      return optionTextOf(parseOptionText(value, text) ?? '', value);
     case 'number':
       return numberText(row, isNumberInput(row, text) ? text : '');
     case 'id':

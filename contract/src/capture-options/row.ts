@@ -19,6 +19,8 @@ export type OptionValue =
     }
   /** List of choices without repeats. As text they are separated by commas. */
   | { readonly kind: 'choices'; readonly values: readonly string[] }
+  /** List of texts without repeats. As text they are separated by line breaks. */
+  | { readonly kind: 'list'; readonly maxItems: number; readonly maxItemBytes: number }
   | {
       readonly kind: 'text';
       readonly minLength?: number;
@@ -54,9 +56,11 @@ export type ParsedValue<V extends OptionValue> = V extends { readonly kind: 'boo
         ? readonly T[]
         : V extends { readonly kind: 'headers' }
           ? string | Record<string, unknown>
-          : V extends { readonly kind: 'cookies' }
-            ? string | readonly CookieInput[]
-            : string;
+          : V extends { readonly kind: 'list' }
+            ? readonly string[]
+            : V extends { readonly kind: 'cookies' }
+              ? string | readonly CookieInput[]
+              : string;
 
 /** Value as a client may send it. */
 export type WireValue<V extends OptionValue> = V extends { readonly kind: 'boolean' }
@@ -67,7 +71,9 @@ export type WireValue<V extends OptionValue> = V extends { readonly kind: 'boole
       ? string
       : V extends { readonly kind: 'choices'; readonly values: readonly (infer T)[] }
         ? string | readonly T[]
-        : ParsedValue<V>;
+        : V extends { readonly kind: 'list' }
+          ? string | readonly string[]
+          : ParsedValue<V>;
 
 /** Calls that take options: of a URL or of HTML, by an API client or from the dashboard. */
 export const captureCalls = ['url', 'html', 'dashboard_url', 'dashboard_html'] as const;

@@ -1,6 +1,6 @@
 import type { CaptureOptionRow, OptionValue } from './row.ts';
 import {
-  captureOptions,
+  captureOptionNames,
   requestOptionNames,
   optionRow,
   secretOptionNames,
@@ -65,16 +65,24 @@ function wellFormed(value: unknown): unknown {
 export function optionTextsOf(options: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(options).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, optionTextOf(value)]],
+      value === undefined ? [] : [[name, optionTextOf(value, valueOf(name))]],
     ),
   );
 }
 
-/** Returns the text of a parsed value; the items of a list are separated by commas. */
-export function optionTextOf(value: unknown): string {
+function valueOf(name: string): OptionValue | undefined {
+  const known = captureOptionNames.find((one) => one === name);
+  return known && optionRow(known).value;
+}
+
+/**
+ * Returns the text of a parsed value of an option. The items of a list are separated by line breaks,
+ * those of choices by commas.
+ */
+export function optionTextOf(value: unknown, option?: OptionValue): string {
   if (Array.isArray(value)) {
     const isText = value.every((item) => typeof item === 'string');
-    return isText ? value.join(',') : JSON.stringify(value);
+    return isText ? value.join(option?.kind === 'list' ? '\n' : ',') : JSON.stringify(value);
   }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -114,12 +122,20 @@ export function readStoredOptions(stored: Readonly<Record<string, unknown>>): St
       const value = stored[name];
       const isPresent = value !== undefined && value !== null;
       const read = isPresent
-        ? parseOptionText(captureOptions[name].value, optionTextOf(value))
+        ? parseOptionText(optionRow(name).value, optionTextOf(value, optionRow(name).value))
         : undefined;
       return [name, read ?? defaultIn(optionRow(name), stored)];
     });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every value is parsed by its row
   return Object.fromEntries(entries) as StoredCaptureOptions;
+}
+
+/** Returns the lines of a text, trimmed; none is empty. */
+export function splitLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /** Returns the items of a list in text: separated by commas or line breaks, none empty. */
@@ -146,6 +162,8 @@ export function parseOptionText(
       return value.values.includes(text) ? text : undefined;
     case 'choices':
       return splitList(text).filter((item) => value.values.includes(item));
+    case 'list':
+      return splitLines(text);
     case 'instant':
     case 'text':
     case 'url':

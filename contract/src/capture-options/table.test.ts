@@ -10,6 +10,7 @@ import {
 } from '../capture-requests.ts';
 import type { z } from 'zod';
 import { advancedOptions } from './rows/advanced.ts';
+import { cleanUpOptions } from './rows/clean-up.ts';
 import { deliveryOptions } from './rows/delivery.ts';
 import { emulationOptions } from './rows/emulation.ts';
 import { outputOptions } from './rows/output.ts';
@@ -89,7 +90,14 @@ test.each(secretOptionNames)('the secret %s has no default and is kept out of UR
 });
 
 test('no option has two rows', () => {
-  const tables = [sourceOptions, outputOptions, advancedOptions, emulationOptions, deliveryOptions];
+  const tables = [
+    sourceOptions,
+    outputOptions,
+    advancedOptions,
+    cleanUpOptions,
+    emulationOptions,
+    deliveryOptions,
+  ];
   expect(tables.flatMap(Object.keys)).toEqual(captureOptionNames);
 });
 

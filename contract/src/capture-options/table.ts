@@ -1,5 +1,6 @@
 import type { CaptureCall, CaptureOptionRow, ParsedValue } from './row.ts';
 import { advancedOptions } from './rows/advanced.ts';
+import { cleanUpOptions } from './rows/clean-up.ts';
 import { deliveryOptions } from './rows/delivery.ts';
 import { emulationOptions } from './rows/emulation.ts';
 import { outputOptions } from './rows/output.ts';
@@ -14,6 +15,7 @@ export const captureOptions = {
   ...sourceOptions,
   ...outputOptions,
   ...advancedOptions,
+  ...cleanUpOptions,
   ...emulationOptions,
   ...deliveryOptions,
 } as const;

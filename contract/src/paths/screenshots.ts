@@ -71,7 +71,23 @@ export const captureLimits = {
   cookieCount: 50,
   cookieBytes: 64 * 1024,
   basicAuthLength: 256,
+  selectorCount: 100,
+  clickCount: 10,
+  patternCount: 50,
+  patternBytes: 500,
+  maskColor: '#000000',
 } as const;
+
+/** Kinds of resources that a capture can block. */
+export const blockableResources = [
+  'image',
+  'media',
+  'font',
+  'script',
+  'stylesheet',
+  'xhr',
+  'other',
+] as const;
 
 /** Permissions that a capture can grant to pages. */
 export const grantablePermissions = [

@@ -16,8 +16,6 @@ export interface Interception {
   attach(session: CdpSession, kind: 'frame' | 'worker'): Promise<unknown>[];
   /** Blocks all further navigation of the page. */
   blockNavigation(): Promise<void>;
-  /** Blocks requests for these URLs, in addition to those that the caller blocks. */
-  blockUrls(urls: readonly string[]): Promise<void>;
   readonly isNavigationBlocked: boolean;
   /** Number of requests that were blocked for the caller. */
   readonly blockedCounts: RequestBlocking['counts'];
@@ -94,10 +92,6 @@ export function createInterception(
     const handleAuth = auth === undefined ? {} : { handleAuthRequests: true };
     return [one.send('Fetch.enable', { patterns, ...handleAuth })];
   };
-  const blockUrls = (one: CdpSession, urls: readonly string[]): Promise<void> =>
-    one.send('Network.setBlockedURLs', { urls: [...blocking.blockedUrls, ...urls] });
-  const startBlocking = (one: CdpSession): Promise<void>[] =>
-    blocking.blockedUrls.length === 0 ? [] : [blockUrls(one, [])];
   const listen = (one: CdpSession): void => {
     one.on({
       'Fetch.requestPaused': (paused) => {
@@ -107,20 +101,16 @@ export function createInterception(
       'Fetch.authRequired': (challenged) => {
         auth?.answer(one, challenged).catch(() => undefined);
       },
-      'Network.webSocketCreated': blocking.countSocket,
     });
   };
 
   listen(session);
   return {
-    start() {
-      const started = [...startBlocking(session), ...enable(session, 'page')];
-      return started.length === 0 ? undefined : Promise.all(started).then(() => undefined);
-    },
+    start: () => enable(session, 'page')[0],
     attach(one, kind) {
       if (kind === 'frame' && gate !== undefined) one.on(gate.handlers);
       listen(one);
-      return [...startBlocking(one), ...enable(one, kind)];
+      return enable(one, kind);
     },
     get isNavigationBlocked() {
       return needs.isNavigationBlocked;
@@ -130,7 +120,6 @@ export function createInterception(
       needs.isNavigationBlocked = true;
       await Promise.all(enable(session, 'page'));
     },
-    blockUrls: (urls) => blockUrls(session, urls),
     blockedCounts: blocking.counts,
     get isAuthRejected() {
       return auth?.isRejected ?? false;

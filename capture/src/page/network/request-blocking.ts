@@ -3,31 +3,25 @@ import type { CaptureBlocking, ResourceKind } from '../../capture-blocking.ts';
 
 type ResourceType = Protocol.Network.ResourceType;
 
-/** Types of the protocol by kind. Web sockets are blocked by their scheme. */
-const typesOf: Readonly<Record<Exclude<ResourceKind, 'websocket'>, readonly ResourceType[]>> = {
+/** Types of the protocol by kind. Web sockets are none, because they cannot be intercepted. */
+const typesOf: Readonly<Record<ResourceKind, readonly ResourceType[]>> = {
   image: ['Image'],
-  media: ['Media', 'TextTrack'],
+  media: ['Media'],
   font: ['Font'],
   script: ['Script'],
   stylesheet: ['Stylesheet'],
   xhr: ['XHR', 'Fetch', 'EventSource'],
-  other: ['Other', 'Ping', 'Prefetch', 'Manifest', 'CSPViolationReport'],
+  other: ['Other', 'Ping', 'CSPViolationReport'],
 };
-
-const socketUrls = ['ws://*', 'wss://*'];
 
 /** Decides which requests of a page are blocked, and counts them. */
 export interface RequestBlocking {
   /** Patterns of the requests that must be decided. */
   readonly patterns: readonly Protocol.Fetch.RequestPattern[];
-  /** URL patterns of requests that the browser blocks by itself. */
-  readonly blockedUrls: readonly string[];
   /** Number of blocked requests, by the option that blocked them. */
   readonly counts: { readonly types: number; readonly patterns: number };
   /** Decides about a request that is not the page itself. */
   isBlocked(url: string, type: ResourceType): boolean;
-  /** Counts a web socket that the browser blocks. */
-  countSocket(): void;
 }
 
 /** Creates the decision; without options, nothing is blocked. */
@@ -37,18 +31,14 @@ export function createRequestBlocking({
   allowedUrls = [],
 }: CaptureBlocking = {}): RequestBlocking {
   const counts = { types: 0, patterns: 0 };
-  const types = new Set<ResourceType>(
-    resourceKinds.flatMap((kind) => (kind === 'websocket' ? [] : typesOf[kind])),
-  );
+  const types = new Set<ResourceType>(resourceKinds.flatMap((kind) => typesOf[kind]));
   const matchesBlocked = matcherOf(blockedUrls);
   const matchesAllowed = matcherOf(allowedUrls);
-  const blocksSockets = resourceKinds.includes('websocket');
   return {
     patterns: [
       ...[...types].map((resourceType) => ({ urlPattern: '*', resourceType })),
       ...blockedUrls.map((glob) => ({ urlPattern: glob.replaceAll(/[\\?]/g, String.raw`\$&`) })),
     ],
-    blockedUrls: blocksSockets ? socketUrls : [],
     counts,
     isBlocked(url, type) {
       if (matchesAllowed(url)) return false;
@@ -56,9 +46,6 @@ export function createRequestBlocking({
       else if (matchesBlocked(url)) counts.patterns += 1;
       else return false;
       return true;
-    },
-    countSocket() {
-      if (blocksSockets) counts.types += 1;
     },
   };
 }

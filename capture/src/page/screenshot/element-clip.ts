@@ -9,10 +9,9 @@ import { evaluate } from '../evaluate.ts';
 import { CaptureError, inSeconds } from '../../lib/capture-error.ts';
 import { deviceMetrics } from '../emulation.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
+import { waitForElement } from '../stability/wait-for-element.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import type { Clip } from './take-screenshot.ts';
-
-const pollIntervalMs = 100;
 
 /** Waits for the element, scrolls it fully into view and returns its position on the page. */
 export async function prepareElementClip(
@@ -20,7 +19,8 @@ export async function prepareElementClip(
   selector: string,
   loadMs: number,
 ): Promise<Clip> {
-  await waitForElement(page, selector, loadMs);
+  const awaited = await waitForElement(page, selector, page.limits.waitForSelectorTimeoutMs);
+  if (awaited.kind !== 'shown') throw selectorError(awaited.kind, selector, loadMs);
   await growViewportFor(page, selector);
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.scrolled });
   await evaluate(page, hideFixedElements, selector);
@@ -28,23 +28,6 @@ export async function prepareElementClip(
   if (found.kind !== 'shown') throw selectorError(found.kind, selector, loadMs);
   const { x, y, widthPx, heightPx, isInView } = found;
   return { x, y, widthPx, heightPx, isInView, zoom: 1 };
-}
-
-/**
- * Waits on the page's clock, in real time while anything is under way that may bring the element.
- */
-async function waitForElement(page: CapturePage, selector: string, loadMs: number): Promise<void> {
-  const { clock, limits, requests } = page;
-  const untilMs = clock.elapsedMs + limits.waitForSelectorTimeoutMs;
-  for (;;) {
-    const { kind } = await evaluate(page, findElement, selector, true);
-    if (kind === 'shown') return;
-    if (kind === 'invalid' || clock.elapsedMs >= untilMs) {
-      throw selectorError(kind, selector, loadMs);
-    }
-    if (requests.underWay().length > 0) await clock.follow(pollIntervalMs);
-    else await clock.advance(pollIntervalMs);
-  }
 }
 
 /**

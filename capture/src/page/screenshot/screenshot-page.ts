@@ -8,6 +8,8 @@ import type { CapturePage } from '../capture-page.ts';
 import { prepareElementClip } from './element-clip.ts';
 import { fetchEgressReport, egressErrorFor, egressLimitError } from '../network/egress-errors.ts';
 import { prepareFullPage } from './full-page.ts';
+import { finishCleaning, hideElements, withMask } from '../cleaning/clean-page.ts';
+import { clickElement } from '../cleaning/click-elements.ts';
 import { injectCss, injectJs } from './inject.ts';
 import { waitForLoad } from '../navigation/load.ts';
 import { passDelay } from '../stability/pass-delay.ts';
@@ -32,6 +34,10 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   const { page, prepared, trace, proxySession } = input;
   const { progress, spec, limits } = page;
   await progress.race(Promise.all([prepared, loadAndStabilize(input)]));
+  for (const element of spec.cleaning?.clicked ?? []) {
+    await clickElement(page, element);
+    await loadAndStabilize(input, stabilityRules.injected);
+  }
   if (spec.injectJs !== undefined) {
     await injectJs(page);
     await loadAndStabilize(input, stabilityRules.injected);
@@ -41,13 +47,14 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
     await loadAndStabilize(input, stabilityRules.delayed);
   }
   const clip = await prepareClip(input);
+  await finishCleaning(page);
   if (spec.areAnimationsDisabled || spec.determinism !== undefined) await freezePage(page);
   trace.clock.enter('capturing');
   const reported = fetchEgressReport(proxySession);
   const measured = progress.race(page.session.send('Page.getLayoutMetrics'));
   measured.catch(() => undefined);
   const image = await captureWithVerdict(page, trace, {
-    takeImage: () => takeImage(input, clip),
+    takeImage: () => withMask(page, () => takeImage(input, clip)),
     wait: () => waitUntilStable(page, { images: 'visible', rules: stabilityRules.injected }),
   });
   trace.egress = await progress.race(reported);
@@ -99,6 +106,7 @@ async function loadAndStabilize(input: ScreenshotPageInput, rules?: StabilityRul
     page.gate?.close();
     trace.clock.enter('waiting');
     await injectCss(page);
+    await hideElements(page);
     if (outcome === 'stalled') giveUpLoad(page);
     // A new document gets the time of a first one.
     const isSame = rules !== undefined && navigations.documentCount === documents;

@@ -15,8 +15,9 @@ const maxIdleMs = 50;
 export const endlessMs = 2_500;
 
 /** Returns true if the capture shows a page as it comes to rest, and not after a time of the caller. */
-function holdsLateMotion({ delayMs, injectJs, elementSelector }: CaptureSpec): boolean {
-  return delayMs === 0 && injectJs === undefined && elementSelector === undefined;
+function holdsLateMotion({ delayMs, injectJs, elementSelector, cleaning }: CaptureSpec): boolean {
+  const isAsWanted = injectJs !== undefined || elementSelector !== undefined;
+  return delayMs === 0 && !isAsWanted && cleaning?.clicked === undefined;
 }
 
 /** Holds back the late timers of a document, and limits its idle callbacks, before its scripts run. */

@@ -23,7 +23,6 @@ export const emulationOptions = {
     ...emulated,
     value: { kind: 'boolean' },
     default: false,
-    aliases: ['darkMode'],
     docs: { sentence: 'Prefers a dark colour scheme (prefers-color-scheme).', example: true },
   },
   reduced_motion: {
@@ -155,7 +154,7 @@ export const emulationOptions = {
     default: false,
     docs: {
       label: 'Bypass CSP',
-      sentence: 'Ignores the Content-Security-Policy of the page; inject_css implies it.',
+      sentence: 'Ignores the Content-Security-Policy of the page.',
       example: true,
     },
   },

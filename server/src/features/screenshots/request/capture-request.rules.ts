@@ -52,6 +52,7 @@ export function readCaptureRequest(
   requireDeterministicSize(fields);
   requireKnownDevice(fields, deviceNames);
   requireKnownVisitor(fields);
+  requireMaskColor(fields.mask_color);
   const url = fields.url === undefined ? null : readTargetUrl(fields.url, checkUrl);
   const headers =
     fields.custom_header === undefined ? undefined : readCustomHeader(fields.custom_header);
@@ -114,6 +115,12 @@ function requireCombinable(fields: CaptureOptions): void {
   if (conflict) {
     throw invalidField(conflict.name, conflict.message, 'unsupported_option_combination');
   }
+}
+
+function requireMaskColor(color: string | undefined): void {
+  if (color === undefined || /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color)) return;
+  const message = `must be a colour without transparency, as #rgb or #rrggbb, and not ${JSON.stringify(color)}`;
+  throw invalidField('mask_color', message);
 }
 
 // A larger viewport is captured in real time, because each frame of it takes seconds.

@@ -5,6 +5,7 @@ import {
   readStoredOptions,
   type StoredCaptureOptions,
 } from '@shotwright/contract';
+import { blockingOf, cleaningOf } from './cleaning-spec.rules.ts';
 import { emulationOf } from './emulation-spec.rules.ts';
 import type { CaptureSecrets } from '../request/capture-request.rules.ts';
 
@@ -31,6 +32,8 @@ export function captureSpecOf(
   const read = readStoredOptions(options);
   const determinism = determinismOf(read);
   const emulation = emulationOf(read);
+  const cleaning = cleaningOf(read);
+  const blocking = blockingOf(read);
   const { element_selector: elementSelector, inject_css: injectCss, inject_js: injectJs } = read;
   return {
     source: url === null ? { kind: 'html', html: html ?? '' } : { kind: 'url', url },
@@ -52,6 +55,8 @@ export function captureSpecOf(
     ...(secrets.cookies && { cookies: secrets.cookies }),
     ...(secrets.basicAuth && { basicAuth: secrets.basicAuth }),
     ...(emulation && { emulation }),
+    ...(cleaning && { cleaning }),
+    ...(blocking && { blocking }),
   };
 }
 

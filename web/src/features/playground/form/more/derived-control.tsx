@@ -58,6 +58,7 @@ export function DerivedControl(props: {
       return (
         <NumberControl {...control} {...value} normalize={(typed) => numberText(row, typed)} />
       );
+    case 'list':
     case 'cookies':
       return <LinesControl {...control} />;
     case 'id':

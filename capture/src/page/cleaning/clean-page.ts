@@ -1,0 +1,83 @@
+import type { CaptureCleaning } from '../../capture-cleaning.ts';
+import {
+  findMatches,
+  hideMatches,
+  maskMatches,
+  removeMask,
+  removeMatches,
+  type SelectorMatches,
+} from '../../in-page/cleaning.ts';
+import { CaptureError } from '../../lib/capture-error.ts';
+import type { CapturePage } from '../capture-page.ts';
+import { evaluate, withinLimit } from '../evaluate.ts';
+import { inPageCall } from '../execution-context.ts';
+
+type Action = 'hide' | 'remove' | 'mask';
+type CleanedPage = Parameters<typeof evaluate>[0] & Pick<CapturePage, 'spec' | 'warnings'>;
+
+const options = {
+  hide: 'hide_selectors',
+  remove: 'remove_selectors',
+  mask: 'mask_selectors',
+} as const;
+const defaultColor = '#000000';
+
+/** Hides elements of the current document, also those that it adds later. */
+export async function hideElements(page: CleanedPage): Promise<void> {
+  await apply(page, 'hide');
+}
+
+/**
+ * Deletes elements, and hides those that came late, as the last change before the screenshot. A
+ * selector without a match is a warning.
+ */
+export async function finishCleaning(page: CleanedPage): Promise<void> {
+  for (const action of ['remove', 'hide'] as const) warn(page, action, await apply(page, action));
+}
+
+/** Takes an image while elements are covered by boxes. */
+export async function withMask<T>(page: CleanedPage, takeImage: () => Promise<T>): Promise<T> {
+  if ((page.spec.cleaning?.masked ?? []).length === 0) return takeImage();
+  warn(page, 'mask', await apply(page, 'mask'));
+  const image = await takeImage();
+  await evaluate(page, removeMask);
+  return image;
+}
+
+/** Returns the number of matches of each selector. Throws `invalid_selector` naming the first one. */
+async function apply(page: CleanedPage, action: Action): Promise<readonly number[]> {
+  const selectors = selectorsOf(page.spec.cleaning, action);
+  if (selectors.length === 0) return [];
+  const color = page.spec.cleaning?.maskColor ?? defaultColor;
+  const change = {
+    hide: () => inPageCall(hideMatches, selectors),
+    remove: () => inPageCall(removeMatches),
+    mask: () => inPageCall(maskMatches, color),
+  }[action]();
+  const calls = [inPageCall(findMatches, selectors), change] as const;
+  const changed = page.executionContext().callAll<[SelectorMatches, void]>(calls);
+  const [found] = await withinLimit(page, changed);
+  if (found.invalid === undefined) return found.counts;
+  throw invalidSelectorError(options[action], found.invalid);
+}
+
+/** Returns the error for a selector of an option that is neither CSS nor XPath. */
+export function invalidSelectorError(option: string, selector: string): CaptureError {
+  const detail = `${option}: the selector "${selector.slice(0, 200)}" is not valid CSS or XPath. Put "xpath=" before an XPath.`;
+  return new CaptureError('invalid_selector', detail);
+}
+
+function selectorsOf(cleaning: CaptureCleaning = {}, action: Action): readonly string[] {
+  const { hidden = [], removed = [], masked = [] } = cleaning;
+  return { hide: hidden, remove: removed, mask: masked }[action];
+}
+
+function warn(page: CleanedPage, action: Action, counts: readonly number[]): void {
+  for (const [at, selector] of selectorsOf(page.spec.cleaning, action).entries()) {
+    if (counts[at] === 0)
+      page.warnings.add(
+        options[action],
+        `The selector "${selector.slice(0, 200)}" matched nothing.`,
+      );
+  }
+}

@@ -1,0 +1,101 @@
+import { blockableResources, captureLimits } from '../../paths/screenshots.ts';
+import { captureCalls, type CaptureOptionTable } from '../row.ts';
+
+const cleaning = {
+  appliesTo: captureCalls,
+  group: 'clean_up',
+  storage: 'if_changed',
+  isShareable: true,
+  isInCacheKey: true,
+} as const;
+
+const selectors = {
+  kind: 'list',
+  maxItems: captureLimits.selectorCount,
+  maxItemBytes: captureLimits.selectorBytes,
+} as const;
+
+const patterns = {
+  kind: 'list',
+  maxItems: captureLimits.patternCount,
+  maxItemBytes: captureLimits.patternBytes,
+} as const;
+
+/** Options that remove parts of a page, or keep it from loading them. */
+export const cleanUpOptions = {
+  hide_selectors: {
+    ...cleaning,
+    value: selectors,
+    docs: {
+      sentence: 'CSS or xpath= selectors of elements that take no space; one a line.',
+      example: ['#promo', '.chat'],
+    },
+  },
+  remove_selectors: {
+    ...cleaning,
+    value: selectors,
+    docs: {
+      sentence: 'CSS or xpath= selectors of elements that are deleted; one a line.',
+      example: ['.overlay'],
+    },
+  },
+  mask_selectors: {
+    ...cleaning,
+    value: selectors,
+    docs: {
+      sentence: 'CSS or xpath= selectors of elements that are covered by boxes; one a line.',
+      example: ['.account-number'],
+    },
+  },
+  mask_color: {
+    ...cleaning,
+    value: { kind: 'text', minLength: 4, maxLength: 7 },
+    default: captureLimits.maskColor,
+    requires: ['mask_selectors'],
+    docs: {
+      label: 'Mask colour',
+      sentence: 'Colour of the boxes over masked elements, as #rgb or #rrggbb.',
+      example: '#c0c0c0',
+    },
+  },
+  click_selectors: {
+    ...cleaning,
+    value: {
+      kind: 'list',
+      maxItems: captureLimits.clickCount,
+      maxItemBytes: captureLimits.selectorBytes,
+    },
+    aliases: ['click'],
+    docs: {
+      sentence:
+        'Selectors of elements that are clicked in order; one that ends in ? may be absent.',
+      example: ['#accept?'],
+    },
+  },
+  block_resources: {
+    ...cleaning,
+    value: { kind: 'choices', values: blockableResources },
+    docs: {
+      sentence: 'Kinds of resources that the page cannot load.',
+      example: ['font', 'media'],
+    },
+  },
+  block_requests: {
+    ...cleaning,
+    value: patterns,
+    aliases: ['block_urls'],
+    docs: {
+      sentence: 'URLs that the page cannot load; * stands for any text; one a line.',
+      example: ['*://ads.example.com/*'],
+    },
+  },
+  allow_requests: {
+    ...cleaning,
+    value: patterns,
+    requires: ['block_requests', 'block_resources'],
+    docs: {
+      sentence: 'URLs that are never blocked; * stands for any text; one a line.',
+      example: ['*/logo.png'],
+    },
+  },
+} as const satisfies CaptureOptionTable;

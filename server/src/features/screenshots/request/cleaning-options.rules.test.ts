@@ -1,0 +1,71 @@
+import { captureOptionsOf, urlCaptureSchema } from '@shotwright/contract';
+import { resourceKinds } from '@shotwright/capture';
+import { blockableResources } from '@shotwright/contract';
+import { expect, test } from 'vitest';
+import { captureSpecOf } from '../run/capture-spec.rules.ts';
+import { readCaptureRequest } from './capture-request.rules.ts';
+
+const rules = { checkUrl: () => ({ isAllowed: true }) as const, deviceNames: [] };
+const parse = (fields: object) => urlCaptureSchema.parse({ url: 'https://example.com', ...fields });
+const specOf = (fields: object) => {
+  const request = readCaptureRequest(captureOptionsOf(parse(fields)), rules);
+  const { url, html, options } = request;
+  return captureSpecOf({ url, html, options, secrets: {} }, () => undefined);
+};
+
+test('[CO-B1] [CO-B2] [CO-B3] [CO-B4] selectors come as a list or one a line, and reach the engine', () => {
+  expect(
+    specOf({
+      hide_selectors: '#a, #b\n\n xpath=//p ',
+      remove_selectors: ['.c', '.c'],
+      mask_selectors: '.d',
+      mask_color: '#FFF',
+      click_selectors: ['#e', '#f ?'],
+    }).cleaning,
+  ).toEqual({
+    hidden: ['#a, #b', 'xpath=//p'],
+    removed: ['.c'],
+    masked: ['.d'],
+    maskColor: '#FFF',
+    clicked: [
+      { selector: '#e', isOptional: false },
+      { selector: '#f', isOptional: true },
+    ],
+  });
+  expect(specOf({})).not.toHaveProperty('cleaning');
+});
+
+test('[CO-B5] [CO-B6] [CO-B7] blocked resources and requests reach the engine', () => {
+  expect(blockableResources).toEqual(resourceKinds);
+  expect(
+    specOf({ block_resources: 'image,font', block_requests: ['*a*'], allow_requests: 'b\nc' })
+      .blocking,
+  ).toEqual({
+    resourceKinds: ['image', 'font'],
+    blockedUrls: ['*a*'],
+    allowedUrls: ['b', 'c'],
+  });
+  expect(specOf({})).not.toHaveProperty('blocking');
+  expect(() => specOf({ allow_requests: 'a' })).toThrow('block_requests');
+});
+
+test('[CO-B3] a mask has a colour without transparency, and something to cover', () => {
+  for (const mask_color of ['#0008', 'red', '#12345g']) {
+    expect(() => specOf({ mask_selectors: 'p', mask_color })).toThrow('mask_color');
+  }
+  expect(() => specOf({ mask_color: '#fff' })).toThrow('mask_selectors');
+});
+
+test.each([
+  ['hide_selectors', Array.from({ length: 101 }, (_, at) => `#a${at}`), 'at most 100 items'],
+  ['click_selectors', Array.from({ length: 11 }, (_, at) => `#a${at}`), 'at most 10 items'],
+  ['block_requests', Array.from({ length: 51 }, (_, at) => `a${at}`), 'at most 50 items'],
+  ['remove_selectors', [' '], 'none of them blank'],
+  ['mask_selectors', 'a'.repeat(1_025), 'at most 1024 bytes'],
+  ['block_requests', 'a'.repeat(501), 'at most 500 bytes'],
+  ['block_resources', 'document', 'image, media, font'],
+])('[CO-B8] the limits of %s are named: %#', (name, value, message) => {
+  const { error } = urlCaptureSchema.safeParse({ url: 'x', [name]: value });
+  expect(error?.issues).toMatchObject([{ path: [name] }]);
+  expect(error?.issues[0]?.message).toContain(message);
+});
