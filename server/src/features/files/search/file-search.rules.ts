@@ -75,7 +75,7 @@ export function patternOf({ text }: SearchWord): string {
 function idsThatBeginWith(word: string): readonly [string, string] | null {
   const shape = '00000000-0000-0000-0000-000000000000';
   if (word.length < minIdLength || word.length > shape.length) return null;
-  const isId = [...word].every((char, at) =>
+  const isId = Array.from(word).every((char, at) =>
     shape[at] === '-' ? char === '-' : /[0-9a-f]/.test(char),
   );
   if (!isId) return null;

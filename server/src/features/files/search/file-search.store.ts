@@ -131,7 +131,7 @@ function textConditions(words: readonly SearchWord[]): RawBuilder<unknown> {
       long.map((word) => sql`t.text like ${patternOf(word)}`),
       sql` and `,
     );
-  const characters = [...new Set(words.flatMap(({ text }) => [...text]))];
+  const characters = [...new Set(words.flatMap(({ text }) => Array.from(text)))];
   return sql`string_to_array(t.text, null) @> ${characters}::text[]`;
 }
 
