@@ -87,6 +87,8 @@ export async function waitUntilStable(
     if (await followAnimations(page, wait, animationMs)) continue;
     if (await waitForResources(page, wait, readiness)) continue;
     if (await followChanges(page, wait, readiness)) continue;
+    // The last frame may have asked for something that only the checks since then have reported.
+    if (page.requests.waits().length > 0 && mayWaitForNetwork(page)) continue;
     page.waitLog.noteUnderWay(page.requests.underWay());
     return 'settled';
   }
