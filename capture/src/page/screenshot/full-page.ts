@@ -36,7 +36,10 @@ export async function prepareFullPage(page: CapturePage): Promise<FullPageClip> 
   const wanted = { ...before.clip, heightPx: before.clip.heightPx + Math.ceil(hiddenPx) };
   if (wanted.heightPx <= viewportPx) {
     const isInView = before.clip.zoom === 1 && wanted.widthPx <= page.spec.viewport.widthPx;
-    return { ...before, clip: { ...before.clip, heightPx: viewportPx, isInView } };
+    return {
+      ...before,
+      clip: { ...before.clip, heightPx: viewportPx, isInView, isViewport: isInView },
+    };
   }
   if (!canGrow(page, wanted)) {
     await loadAll(page, isStatic);
@@ -54,8 +57,9 @@ export async function prepareFullPage(page: CapturePage): Promise<FullPageClip> 
   }
   const after = await measure(page);
   const heightPx = Math.max(viewportPx, Math.min(grown.heightPx, Math.ceil(grown.contentPx)));
-  const { widthPx } = before.clip;
-  return { ...after, clip: { ...after.clip, widthPx, heightPx, isInView: true } };
+  const { widthPx, zoom } = before.clip;
+  const isViewport = zoom === 1 && heightPx === grown.heightPx;
+  return { ...after, clip: { ...after.clip, widthPx, heightPx, isInView: true, isViewport } };
 }
 
 /** Loads what comes with the scroll position, on a page that has not been scrolled. */

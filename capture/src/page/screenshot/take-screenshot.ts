@@ -20,12 +20,20 @@ export interface Clip {
    * reset the scroll position of inner boxes.
    */
   readonly isInView: boolean;
+  /** True if the clip is the viewport as it is now. */
+  readonly isViewport?: boolean;
 }
 
 /**
  * Longest side that libjpeg writes; beyond it Chromium returns an empty image. Source: jmorecfg.h.
  */
 export const maxJpegSidePx = 65_500;
+
+/**
+ * Device pixels of the largest image that a frame returns. A frame has less time than a call, and the
+ * image is encoded within it.
+ */
+const maxFramePx = 8_388_608;
 
 /**
  * Captures the viewport, or a clip of the page that may extend beyond it, and verifies the image.
@@ -49,9 +57,13 @@ export async function takeScreenshot(page: CapturePage, clip?: Clip): Promise<Ca
 async function render(page: CapturePage, clip: Clip | undefined, size: ImageSize): Promise<Buffer> {
   const { clock, session, limits, spec, scriptDetection } = page;
   const { deviceScaleFactor, isMobile } = spec.viewport;
-  const isOwnFrame = clip === undefined && deviceScaleFactor === 1 && !isMobile;
-  const isShown = isOwnFrame && clock.isAtRest;
-  if (!isShown) await clock.showChanges(isOwnFrame && (await scriptDetection.isStill()));
+  const isViewport = clip?.isViewport ?? clip === undefined;
+  const isSmall = size.widthPx * size.heightPx <= maxFramePx;
+  const isOwnFrame = isViewport && isSmall && deviceScaleFactor === 1 && !isMobile;
+  // A viewport that has grown needs frames, whether or not its content moves.
+  const isUnchanged = isOwnFrame && clip === undefined;
+  const isShown = isUnchanged && clock.isAtRest;
+  if (!isShown) await clock.showChanges(isUnchanged && (await scriptDetection.isStill()));
   if (isOwnFrame) {
     const bytes = await clock.screenshot(encodingOf(page));
     if (bytes !== undefined && hasSize(page, sizeOf(page, bytes), size)) return bytes;
