@@ -1,6 +1,6 @@
 import type { ConcurrencyLimit } from './queue/concurrency-limit.ts';
 import type { Isolation } from './browser/isolation/isolated-command.ts';
-import type { CaptureSpec } from './capture-spec.ts';
+import type { CaptureSpec, ImageFormat } from './capture-spec.ts';
 import type { FailureReason } from './failures.ts';
 import type { Verdict } from './page/verdict/verdict.ts';
 
@@ -108,7 +108,7 @@ export interface RenderReport {
 /** An encoded image. Its size is read back from its header. */
 export interface CapturedImage {
   readonly bytes: Buffer;
-  readonly contentType: 'image/png' | 'image/jpeg';
+  readonly contentType: `image/${ImageFormat}`;
   readonly widthPx: number;
   readonly heightPx: number;
 }

@@ -21,6 +21,38 @@ export interface CaptureViewport {
   readonly userAgent?: string;
 }
 
+/** Formats of a finished image. */
+export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif';
+
+/** Rectangle of a page in CSS pixels, from its top left corner. */
+export interface PageRect {
+  readonly x: number;
+  readonly y: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** Parts of an image that can be kept when it is cropped. */
+export type ImagePosition =
+  | 'center'
+  | 'top'
+  | 'right'
+  | 'bottom'
+  | 'left'
+  | `${'top' | 'bottom'}_${'left' | 'right'}`;
+
+/** Size to which a finished image is reduced. One side alone keeps the proportions. */
+export interface ImageResize {
+  readonly widthPx?: number;
+  readonly heightPx?: number;
+  /** `inside`: scaled; `cover`: scaled and cropped; `contain`: scaled and padded; `fill`: distorted. */
+  readonly fit: 'inside' | 'cover' | 'contain' | 'fill';
+  /** Part that `cover` keeps. */
+  readonly position: ImagePosition;
+  /** Color that `contain` pads with: `#rrggbb` or `#rrggbbaa`. */
+  readonly background: string;
+}
+
 /** Fixed time and randomness of a page. */
 export interface CaptureDeterminism {
   /** Time at which the page's clock starts. Unit: ms since 1970. */
@@ -35,11 +67,14 @@ export interface CaptureDeterminism {
  */
 export interface CaptureSpec {
   readonly source: CaptureSource;
-  readonly fileType: 'png' | 'jpeg';
-  /** 1–100; used for JPEG only. */
+  readonly fileType: ImageFormat;
+  /** 1–100; not used for PNG and GIF. */
   readonly quality: number;
   readonly isFullPage: boolean;
-  /** Leaves pixels that the page does not paint transparent; for PNG only. */
+  /** Part of the page to capture; not with a full page or an element. */
+  readonly clip?: PageRect;
+  readonly resize?: ImageResize;
+  /** Leaves pixels that the page does not paint transparent; not for JPEG. */
   readonly isBackgroundOmitted?: boolean;
   readonly areAnimationsDisabled: boolean;
   /** Makes repeated captures of an unchanged page identical. Animations are disabled with it. */
@@ -53,6 +88,8 @@ export interface CaptureSpec {
   readonly proxyUrl?: string;
   /** A CSS selector, or an XPath after `xpath=`. */
   readonly elementSelector?: string;
+  /** Part of the page that is shown around the element. CSS pixels. */
+  readonly elementPaddingPx?: number;
   readonly injectCss?: string;
   readonly injectJs?: string;
   /** Sent only to the origin of `source.url`, unless `headersScope` is `all`. */

@@ -7,6 +7,7 @@ import type { DetectedClock } from './page/clock/detect-clock.ts';
 import type { CaptureSpec } from './capture-spec.ts';
 import type { EgressProxy } from './egress/egress.ts';
 import { largeImagePx, type CaptureLimits } from './limits.ts';
+import { needsFullPage } from './page/screenshot/spec-area.ts';
 import { validateSpec } from './validate-spec.ts';
 import {
   bindRejectionOwner,
@@ -49,6 +50,7 @@ export function createEngine(given: EngineDependencies): CaptureEngine {
     onClockFallback: () => (clockFallbacks += 1),
     queue: createCaptureQueue(concurrency),
     largeImageMutex: createMutex(),
+    encodingMutex: createMutex(),
   };
   const { queue } = dependencies;
   const closing = new AbortController();
@@ -96,6 +98,7 @@ interface QueueDependencies extends EngineDependencies {
   readonly onClockFallback: () => void;
   readonly queue: CaptureQueue;
   readonly largeImageMutex: Mutex;
+  readonly encodingMutex: Mutex;
 }
 
 /**
@@ -146,10 +149,11 @@ async function queueCapture(
   }
 }
 
-function slotClassOf({ isFullPage, viewport }: CaptureSpec): SlotClass {
+function slotClassOf(spec: CaptureSpec): SlotClass {
+  const { viewport } = spec;
   const areaPx = viewport.widthPx * viewport.heightPx * viewport.deviceScaleFactor ** 2;
   if (areaPx > largeImagePx) return 'huge';
-  return isFullPage ? 'fullPage' : 'viewport';
+  return needsFullPage(spec) ? 'fullPage' : 'viewport';
 }
 
 function abortedWhileQueued(trace: CaptureTrace): CaptureResult {

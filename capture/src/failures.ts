@@ -17,6 +17,7 @@ export const failureReasons = [
   'proxy_connection_failed',
   'unsupported_content_type',
   'page_too_large',
+  'clip_outside_page',
   'image_too_large',
   'page_crashed',
   'url_not_allowed',

@@ -24,7 +24,13 @@ import { countUnexpectedErrors, withRejectionOwner } from './rejections.ts';
 export { resourceKinds, type CaptureBlocking } from './capture-blocking.ts';
 export type { CaptureCleaning } from './capture-cleaning.ts';
 export type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './capture-emulation.ts';
-export type { CaptureSource, CaptureSpec, CaptureViewport } from './capture-spec.ts';
+export type {
+  CaptureSource,
+  CaptureSpec,
+  CaptureViewport,
+  ImageResize,
+  PageRect,
+} from './capture-spec.ts';
 export type {
   CaptureCallOptions,
   CapturedImage,

@@ -111,7 +111,10 @@ function choiceSchema({ values, isCaseIgnored }: OptionValue & { readonly kind: 
   return isCaseIgnored ? z.string().toLowerCase().pipe(choice) : choice;
 }
 
-function textSchema({ minLength, maxLength, maxBytes }: OptionValue & { readonly kind: 'text' }) {
+function textSchema(value: OptionValue & { readonly kind: 'text' }) {
+  const { minLength, maxLength, maxBytes, pattern } = value;
+  if (pattern !== undefined)
+    return z.string().regex(new RegExp(pattern.source), { error: pattern.error });
   if (maxBytes !== undefined) return boundedText(maxBytes);
   const atLeast = minLength === undefined ? z.string() : z.string().min(minLength);
   return maxLength === undefined ? atLeast : atLeast.max(maxLength);

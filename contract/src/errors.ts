@@ -175,6 +175,7 @@ export const errorCodes = {
     422,
     'The page exceeded the memory, download or request limit of a capture.',
   ),
+  clip_outside_page: permanent(422, 'The clip is outside of the page.'),
   image_too_large: permanent(422, 'The image would exceed the size limit.'),
   page_crashed: transient(422, 'The page crashed the browser.'),
   blank_page: transient(422, 'The image is blank, and fail_on_verdict contains blank.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { defaultZipTemplate, filePaths, zipNameParts } from './paths/files.ts';
 import { listLimits, textLimits } from './paths/limits.ts';
-import { screenshotStatuses } from './paths/screenshots.ts';
+import { imageContentTypes, screenshotStatuses } from './paths/screenshots.ts';
 import { verdictKinds } from './paths/verdicts.ts';
 import { verdictSchema } from './verdicts.ts';
 import { wireChoices, wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
@@ -78,7 +78,7 @@ export const fileEndpoints = {
     tag,
     auth: 'public',
     params: linkParams,
-    response: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
+    response: { kind: 'binary', contentTypes: imageContentTypes },
   }),
   readThumbnail: defineEndpoint({
     ...filePaths.readThumbnail,
@@ -138,7 +138,7 @@ export const fileEndpoints = {
     tag,
     auth: 'session',
     body: z.strictObject({ url: z.string().min(1).max(4_096) }),
-    response: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
+    response: { kind: 'binary', contentTypes: imageContentTypes },
   }),
   deleteFiles: defineEndpoint({
     ...filePaths.deleteFiles,
@@ -189,7 +189,7 @@ export const fileEndpoints = {
     tag,
     auth: 'public',
     params: linkParams.omit({ expires: true }),
-    response: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
+    response: { kind: 'binary', contentTypes: imageContentTypes },
   }),
   deleteFilesByPost: defineEndpoint({
     ...filePaths.deleteFilesByPost,

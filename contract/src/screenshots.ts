@@ -6,7 +6,12 @@ import {
   urlCaptureSchema,
 } from './capture-requests.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { captureLimits, screenshotPaths, screenshotStatuses } from './paths/screenshots.ts';
+import {
+  captureLimits,
+  imageContentTypes,
+  screenshotPaths,
+  screenshotStatuses,
+} from './paths/screenshots.ts';
 import { verdictKinds } from './paths/verdicts.ts';
 import { captureWarningSchema, verdictSchema, waitReportSchema } from './verdicts.ts';
 import { pageQuery, wireChoices, wireId, wireInstant, wireUuid } from './wire.ts';
@@ -143,7 +148,7 @@ export const screenshotEndpoints = {
     tag,
     auth: 'session_or_key',
     params: idParams,
-    response: { kind: 'binary', contentTypes: ['image/png', 'image/jpeg'] },
+    response: { kind: 'binary', contentTypes: imageContentTypes },
   }),
   captureUrlFromDashboard: defineEndpoint({
     ...screenshotPaths.captureUrlFromDashboard,

@@ -62,6 +62,33 @@ describe('more options', () => {
     expect(screen.queryByRole('button', { name: /^Reset / })).toBeNull();
   });
 
+  test('[CO-A2] an option that needs others says so', async () => {
+    playgroundServer();
+    const { user } = await openPlayground('/dashboard/playground?clip_x=5');
+    await openMore(user);
+    expect(
+      screen.getByText(
+        'Not possible with the other options: it has an effect only with clip_y, clip_width and clip_height.',
+      ),
+    ).toBeTruthy();
+  });
+
+  test('[CO-A10] the options of the finished image have controls of their kind', async () => {
+    playgroundServer();
+    const { user } = await openPlayground();
+    await openMore(user);
+    const output = group('Output');
+    for (const name of ['Quality', 'Device scale factor', 'Clip x', 'Image width', 'Padding'])
+      expect(output.getByRole('spinbutton', { name }).getAttribute('aria-invalid')).not.toBe(
+        'true',
+      );
+    expect(output.getByRole('combobox', { name: 'Image fit' }).textContent).toContain('Inside');
+    expect(output.getByRole('textbox', { name: /^Image background/ })).toBeTruthy();
+    await user.type(output.getByRole('spinbutton', { name: 'Quality' }), '101');
+    await user.tab();
+    expect(output.getByRole<HTMLInputElement>('spinbutton', { name: 'Quality' }).value).toBe('100');
+  });
+
   test('[PG-41] an option that the other options exclude says why', async () => {
     playgroundServer();
     const { user } = await openPlayground('/dashboard/playground?omit_background=true');
@@ -128,7 +155,7 @@ describe('derived options', () => {
   test('and the specified ones are all options of the form', () => {
     const derived = found('');
     expect(derived).toContain('omit_background');
-    expect(derived.filter((name) => /url|html|width|delay|inject|custom/.test(name))).toEqual([]);
+    expect(derived.filter((name) => /^(?:url|html|width|height|delay|inject_.*|custom_header)$/.test(name))).toEqual([]);
     expect(savedOptionNames.filter((name) => !(name in captureFormDefaults))).toEqual([]);
   });
 

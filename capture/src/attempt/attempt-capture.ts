@@ -30,6 +30,8 @@ export interface AttemptDependencies {
   readonly limits: CaptureLimits;
   /** Mutex for huge images, which are rendered one at a time. */
   readonly largeImageMutex: Mutex;
+  /** Mutex for encodings outside of the browser. */
+  readonly encodingMutex: Mutex;
   /** Clock of first attempts. */
   readonly clockKind: ClockKind;
   /** Counts and logs errors that no code of the engine expected. */
@@ -157,10 +159,11 @@ async function explain(
 }
 
 async function render(
-  { pool, egressProxy, limits, largeImageMutex, unexpected, clockKind: usual }: AttemptDependencies,
+  dependencies: AttemptDependencies,
   { spec, trace, isRetry = false }: CaptureAttempt,
   { progress, resources }: { readonly progress: Progress; readonly resources: Resources },
 ): Promise<CapturedImage> {
+  const { pool, egressProxy, limits, unexpected, clockKind: usual } = dependencies;
   trace.clock.enter('loading');
   const upstream = spec.proxyUrl === undefined ? {} : { upstreamProxyUrl: spec.proxyUrl };
   // Browsers and the egress process outlive the capture that starts them, so their errors do not
@@ -195,7 +198,8 @@ async function render(
     prepared,
     trace,
     proxySession: input.proxySession,
-    largeImageMutex,
+    largeImageMutex: dependencies.largeImageMutex,
+    encodingMutex: dependencies.encodingMutex,
   });
 }
 

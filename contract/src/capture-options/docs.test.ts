@@ -18,13 +18,27 @@ test('the documentation lists each option of the public API with its values, def
     default: 'false',
     example: 'true',
     sources: ['URL', 'HTML'],
-    excludes: [],
+    excludes: ['clip_x', 'clip_y', 'clip_width', 'clip_height'],
     price: 1,
   });
   expect(docs.get('width')).toMatchObject({ values: '100 to 7680', excludes: ['emulate_device'] });
-  expect(docs.get('file_type')?.values).toBe('png or jpeg');
+  expect(docs.get('file_type')?.values).toBe('png, jpeg, webp, avif or gif');
   expect(docs.get('proxy_url')?.sources).toMatchObject(['URL']);
   expect(docs.get('element_selector')?.sources).toMatchObject(['URL', 'HTML']);
+});
+
+test('[CO-A2] an option that needs others names them', () => {
+  const clip = { clip_x: 0, clip_y: 0, clip_height: 5 };
+  const missing = {
+    name: 'clip_x',
+    message: 'has an effect only with clip_y, clip_width and clip_height',
+  };
+  expect(findOptionConflict(clip)).toMatchObject(missing);
+  expect(findOptionConflict({ ...clip, clip_width: 5 })).toBeUndefined();
+  expect(findOptionConflict({ image_position: 'left', image_fit: 'inside' })).toMatchObject({
+    message: 'has an effect only with image_fit',
+    reason: 'it has an effect only with image_fit',
+  });
 });
 
 test('an option that cannot be combined with another names it and the reason', () => {
@@ -32,6 +46,7 @@ test('an option that cannot be combined with another names it and the reason', (
   const conflict = {
     name: 'emulate_device',
     message: 'cannot be combined with width or height: a device brings its own size',
+    reason: 'a device brings its own size',
   };
   expect(findOptionConflict({ ...device, width: 300 })).toMatchObject(conflict);
   expect(findOptionConflict({ ...device, height: 720 })).toMatchObject(conflict);
@@ -44,6 +59,7 @@ test('lists that may not have a value in common name each other', () => {
     name: 'fail_on_verdict',
     message:
       'must not have a value of accept_verdicts: a verdict is either accepted or fails the capture',
+    reason: 'a verdict is either accepted or fails the capture',
   };
   const request = { fail_on_verdict: ['blank', 'truncated'] };
   expect(findOptionConflict({ ...request, accept_verdicts: ['truncated'] })).toMatchObject(
@@ -63,6 +79,8 @@ test('lists that may not have a value in common name each other', () => {
 test('the price is the base and a surcharge for each option that has one', () => {
   expect(capturePriceOf({}, defaultCreditPrices)).toBe(1);
   expect(capturePriceOf({ full_page: true, retina: false }, defaultCreditPrices)).toBe(2);
+  expect(capturePriceOf({ device_scale_factor: '1.5' }, defaultCreditPrices)).toBe(2);
+  expect(capturePriceOf({ device_scale_factor: 0.5 }, defaultCreditPrices)).toBe(1);
   const prices = { capture: 10, fullPage: 3, retina: 5 };
   expect(capturePriceOf({ full_page: true, retina: true }, prices)).toBe(18);
 });

@@ -66,8 +66,17 @@ function excludedValues(own: OptionExclusion | undefined): string {
 
 /** Returns the values of a choice as a list in a sentence: `png or jpeg`. */
 export function listChoices(values: readonly string[]): string {
+  return listWith('or', values);
+}
+
+/** Returns values as a list in a sentence: `width and height`. */
+export function listItems(values: readonly string[]): string {
+  return listWith('and', values);
+}
+
+function listWith(word: string, values: readonly string[]): string {
   const last = values.at(-1) ?? '';
-  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`;
+  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} ${word} ${last}`;
 }
 
 function describeValue(value: OptionValue): string {

@@ -1,4 +1,4 @@
-import { listChoices } from './docs.ts';
+import { listChoices, listItems } from './docs.ts';
 import type { OptionExclusion } from './row.ts';
 import { captureOptionNames, optionRow, type CaptureOptionName } from './table.ts';
 
@@ -16,21 +16,27 @@ export interface OptionConflict {
 /** Returns the first option of a parsed request that cannot be combined with another one. */
 export function findOptionConflict(request: ParsedRequest): OptionConflict | undefined {
   for (const name of captureOptionNames) {
-    const { excludes, requires } = optionRow(name);
-    if (excludes && isGiven(name, request) && hasExcluded(name, excludes, request)) {
+    const { excludes } = optionRow(name);
+    if (!isGiven(name, request)) continue;
+    if (excludes && hasExcluded(name, excludes, request)) {
       return { name, message: messageOf(excludes), reason: excludes.reason };
     }
-    const needed = captureOptionNames.filter((other) => requires?.includes(other));
-    if (
-      needed.length > 0 &&
-      isGiven(name, request) &&
-      !needed.some((one) => isGiven(one, request))
-    ) {
-      const effect = `has an effect only with ${listChoices(needed)}`;
-      return { name, message: effect, reason: `it ${effect}` };
-    }
+    const missing = missingOf(name, request);
+    if (missing === undefined) continue;
+    const message = `has an effect only with ${missing}`;
+    return { name, message, reason: `it ${message}` };
   }
   return undefined;
+}
+
+/** Returns the options without which the option has no effect, in words. */
+function missingOf(name: CaptureOptionName, request: ParsedRequest): string | undefined {
+  const { requires = [], requiresAll = [] } = optionRow(name);
+  const given = (names: readonly string[]): readonly string[] =>
+    captureOptionNames.filter((other) => names.includes(other) && isGiven(other, request));
+  if (requires.length > 0 && given(requires).length === 0) return listChoices(requires);
+  const isComplete = given(requiresAll).length === requiresAll.length;
+  return isComplete ? undefined : listItems(requiresAll);
 }
 
 function hasExcluded(

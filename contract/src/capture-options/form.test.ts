@@ -14,6 +14,7 @@ import {
   normalizeNumber,
   type CaptureFormValues,
 } from './form.ts';
+import type { ImageFormat } from '../paths/screenshots.ts';
 import { requestBodyOf, savedOptionsOf } from './request-body.ts';
 
 const filled: CaptureFormValues = {
@@ -56,7 +57,7 @@ describe('form values', () => {
       inject_js: '',
       custom_header: '',
     });
-    expectTypeOf(captureFormDefaults.file_type).toEqualTypeOf<'png' | 'jpeg'>();
+    expectTypeOf(captureFormDefaults.file_type).toEqualTypeOf<ImageFormat>();
     expectTypeOf(captureFormDefaults.width).toEqualTypeOf<string>();
     expectTypeOf(captureFormDefaults.retina).toEqualTypeOf<boolean>();
   });
@@ -105,7 +106,7 @@ describe('URL parameters', () => {
 
   test('[PG-33] that are invalid leave the default, and numbers their limit', () => {
     const search = new URLSearchParams(
-      'file_type=gif&project_id=x&width=abc&height=99999&full_page=yes&mode=pdf',
+      'file_type=tiff&project_id=x&width=abc&height=99999&full_page=yes&mode=pdf',
     );
     expect(formOfSearchParams(search)).toEqual({ ...captureFormDefaults, height: '4320' });
   });

@@ -6,8 +6,13 @@ import {
   type PricedOptionName,
 } from './table.ts';
 
-/** Options that change the price of a capture. */
-export type PricedOptions = { readonly [K in PricedOptionName]?: OptionValueOf<K> | undefined };
+/** Options that change the price of a capture. Numbers may be their text, as forms hold them. */
+export type PricedOptions = {
+  readonly [K in PricedOptionName]?:
+    | OptionValueOf<K>
+    | (OptionValueOf<K> extends number ? string : never)
+    | undefined;
+};
 
 /**
  * Price of a capture, computed from its request only, so that it is the same at acceptance and at

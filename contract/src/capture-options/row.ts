@@ -28,6 +28,8 @@ export type OptionValue =
       readonly maxLength?: number;
       /** Unit: bytes of UTF-8. */
       readonly maxBytes?: number;
+      /** Regular expression of valid text, and the end of a sentence about other text. */
+      readonly pattern?: { readonly source: string; readonly error: string };
       /** Blank space at the ends is part of the value. */
       readonly isCode?: true;
     }
@@ -143,6 +145,8 @@ export interface CaptureOptionRow<V extends OptionValue = OptionValue> {
   readonly excludes?: OptionExclusion;
   /** Options of which one must be given with this one. */
   readonly requires?: readonly string[];
+  /** Options that must all be given with this one. */
+  readonly requiresAll?: readonly string[];
   readonly group: OptionGroup;
   readonly storage: OptionStorage;
   /** True: contains a credential. It is stored encrypted, shown masked and never put into a URL. */

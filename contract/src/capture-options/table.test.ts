@@ -9,11 +9,13 @@ import {
   type UrlCapture,
 } from '../capture-requests.ts';
 import type { z } from 'zod';
+import type { ImageFormat } from '../paths/screenshots.ts';
 import { advancedOptions } from './rows/advanced.ts';
 import { cleanUpOptions } from './rows/clean-up.ts';
 import { deliveryOptions } from './rows/delivery.ts';
 import { emulationOptions } from './rows/emulation.ts';
 import { outputOptions } from './rows/output.ts';
+import { imageOptions } from './rows/output-image.ts';
 import { sourceOptions } from './rows/source.ts';
 import { captureCalls, optionGroups, type CaptureCall, type CaptureOptionRow } from './row.ts';
 import {
@@ -76,6 +78,8 @@ describe.each(rows)('the option %s', (name, row) => {
     const others = [
       ...(row.excludes?.options ?? []),
       ...(row.defaultUnless ? [row.defaultUnless] : []),
+      ...(row.requires ?? []),
+      ...(row.requiresAll ?? []),
     ];
     expect(captureOptionNames).toEqual(expect.arrayContaining(others));
     expect(others).not.toContain(name);
@@ -93,6 +97,7 @@ test('no option has two rows', () => {
   const tables = [
     sourceOptions,
     outputOptions,
+    imageOptions,
     advancedOptions,
     cleanUpOptions,
     emulationOptions,
@@ -129,7 +134,7 @@ test('credentials, code and pasted HTML never appear in a URL', () => {
 });
 
 test('request and option types are exact', () => {
-  expectTypeOf<UrlCapture['file_type']>().toEqualTypeOf<'png' | 'jpeg'>();
+  expectTypeOf<UrlCapture['file_type']>().toEqualTypeOf<ImageFormat>();
   expectTypeOf<UrlCapture['full_page']>().toEqualTypeOf<boolean>();
   expectTypeOf<UrlCapture['width']>().toEqualTypeOf<number | undefined>();
   expectTypeOf<UrlCapture>().toExtend<{ readonly url: string; readonly delay: number }>();

@@ -4,6 +4,7 @@ import { cleanUpOptions } from './rows/clean-up.ts';
 import { deliveryOptions } from './rows/delivery.ts';
 import { emulationOptions } from './rows/emulation.ts';
 import { outputOptions } from './rows/output.ts';
+import { imageOptions } from './rows/output-image.ts';
 import { sourceOptions } from './rows/source.ts';
 
 /**
@@ -14,6 +15,7 @@ import { sourceOptions } from './rows/source.ts';
 export const captureOptions = {
   ...sourceOptions,
   ...outputOptions,
+  ...imageOptions,
   ...advancedOptions,
   ...cleanUpOptions,
   ...emulationOptions,

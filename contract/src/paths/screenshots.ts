@@ -76,6 +76,14 @@ export const captureLimits = {
   patternCount: 50,
   patternBytes: 500,
   maskColor: '#000000',
+  quality: { min: 1, max: 100 },
+  deviceScaleFactor: { min: 0.5, max: 4 },
+  /** CSS pixels, as are the next two. */
+  clipStartPx: { min: 0, max: 50_000 },
+  clipSizePx: { min: 1, max: 25_000 },
+  paddingPx: { min: 0, max: 500 },
+  /** Pixels of the finished image. */
+  imageSizePx: { min: 16, max: 7_680 },
 } as const;
 
 /** Kinds of resources that a capture can block. */
@@ -101,6 +109,30 @@ export const grantablePermissions = [
   'local-fonts',
   'window-management',
 ] as const;
+
+/** Least number of device pixels per CSS pixel of a capture with `retina`. */
+export const retinaScale = 2;
+
+/** Formats of finished images, with the endings of their files. */
+export const imageFormats = {
+  png: { contentType: 'image/png', extension: 'png' },
+  jpeg: { contentType: 'image/jpeg', extension: 'jpg' },
+  webp: { contentType: 'image/webp', extension: 'webp' },
+  avif: { contentType: 'image/avif', extension: 'avif' },
+  gif: { contentType: 'image/gif', extension: 'gif' },
+} as const;
+
+/** One of the {@link imageFormats}. */
+export type ImageFormat = keyof typeof imageFormats;
+
+/** Content types of finished images. */
+export const imageContentTypes = Object.values(imageFormats).map(({ contentType }) => contentType);
+
+/** Returns the ending of the file of an image; `png` for a type that is none of ours. */
+export function extensionOf(contentType: string): string {
+  const formats = Object.values(imageFormats);
+  return formats.find((format) => format.contentType === contentType)?.extension ?? 'png';
+}
 
 /** Replaces stored secrets in every response: custom header values and proxy passwords. */
 export const secretMask = '***';

@@ -27,7 +27,29 @@ export async function prepareElementClip(
   const found = await evaluate(page, findElement, selector, false);
   if (found.kind !== 'shown') throw selectorError(found.kind, selector, loadMs);
   const { x, y, widthPx, heightPx, isInView } = found;
-  return { x, y, widthPx, heightPx, isInView, zoom: 1 };
+  const clip = { x, y, widthPx, heightPx, isInView, zoom: 1 };
+  const { elementPaddingPx = 0 } = page.spec;
+  return elementPaddingPx === 0 ? clip : padClip(page, clip, elementPaddingPx);
+}
+
+/** Returns the clip with the part of the page around it, as far as there is a page. */
+async function padClip({ session, progress }: CapturePage, clip: Clip, px: number): Promise<Clip> {
+  const { cssContentSize, cssVisualViewport: view } = await progress.race(
+    session.send('Page.getLayoutMetrics'),
+  );
+  const x = Math.max(0, clip.x - px);
+  const y = Math.max(0, clip.y - px);
+  // An element may reach beyond the content that can be scrolled to.
+  const endX = Math.max(cssContentSize.width, clip.x + clip.widthPx);
+  const endY = Math.max(cssContentSize.height, clip.y + clip.heightPx);
+  const right = Math.min(Math.ceil(endX), clip.x + clip.widthPx + px);
+  const bottom = Math.min(Math.ceil(endY), clip.y + clip.heightPx + px);
+  const isInView =
+    x >= view.pageX &&
+    y >= view.pageY &&
+    right <= view.pageX + view.clientWidth &&
+    bottom <= view.pageY + view.clientHeight;
+  return { x, y, widthPx: right - x, heightPx: bottom - y, isInView, zoom: 1 };
 }
 
 /**

@@ -6,7 +6,8 @@ import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { growViewport } from './grow-viewport.ts';
 import { scrollThrough } from './scroll-through.ts';
-import { maxJpegSidePx, type Clip } from './take-screenshot.ts';
+import { maxSidePx, renderedFormat } from '../output/image-limits.ts';
+import type { Clip } from './take-screenshot.ts';
 
 /** Maximum page width in CSS pixels; larger values are considered bogus. */
 const maxPageWidthPx = 7_680;
@@ -94,7 +95,8 @@ async function measure(page: CapturePage): Promise<MeasuredPage> {
   );
   const zoom = spec.viewport.isMobile ? Math.min(1, cssVisualViewport.scale) : 1;
   const scale = spec.viewport.deviceScaleFactor * zoom;
-  const encodablePx = spec.fileType === 'jpeg' ? Math.floor(maxJpegSidePx / scale) : Infinity;
+  const isJpeg = renderedFormat(spec) === 'jpeg';
+  const encodablePx = isJpeg ? Math.floor(maxSidePx('jpeg') / scale) : Infinity;
   const maxHeightPx = Math.min(limits.maxPageHeightPx, encodablePx);
   // A gutter reserved for a scroll bar is visible to a visitor, but is not part of the content's
   // size.

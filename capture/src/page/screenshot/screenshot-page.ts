@@ -10,6 +10,8 @@ import { fetchEgressReport, egressErrorFor, egressLimitError } from '../network/
 import { prepareFullPage } from './full-page.ts';
 import { finishCleaning, hideElements, withMask } from '../cleaning/clean-page.ts';
 import { clickElement } from '../cleaning/click-elements.ts';
+import { preparePageClip } from './page-clip.ts';
+import { encodeImage } from '../output/encode-image.ts';
 import { injectCss, injectJs } from './inject.ts';
 import { waitForLoad } from '../navigation/load.ts';
 import { passDelay } from '../stability/pass-delay.ts';
@@ -27,6 +29,8 @@ export interface ScreenshotPageInput {
   readonly trace: CaptureTrace;
   readonly proxySession: ProxySession;
   readonly largeImageMutex: Mutex;
+  /** Mutex for encodings outside of the browser, which are done one at a time. */
+  readonly encodingMutex: Mutex;
 }
 
 /** Waits for a loading page and returns its screenshot. */
@@ -65,7 +69,7 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   };
   const excess = egressLimitError(trace.egress, limits);
   if (excess !== undefined) throw excess;
-  return image;
+  return encodeImage(page, image, input.encodingMutex);
 }
 
 /** Takes the screenshot; twice if it has to be the same again. */
@@ -125,11 +129,13 @@ function giveUpLoad({ requests, waitLog }: CapturePage): void {
 /** Prepares the page and returns the clip to capture. Returns undefined for the viewport. */
 async function prepareClip({ page, trace }: ScreenshotPageInput): Promise<Clip | undefined> {
   const { spec, interception, progress } = page;
-  if (!spec.isFullPage && spec.elementSelector === undefined) return undefined;
+  const isViewport = !spec.isFullPage && spec.elementSelector === undefined;
+  if (isViewport && spec.clip === undefined) return undefined;
   await progress.race(interception.blockNavigation());
   if (spec.elementSelector !== undefined) {
     return prepareElementClip(page, spec.elementSelector, trace.clock.timings().navigateMs);
   }
+  if (spec.clip !== undefined) return preparePageClip(page, spec.clip);
   const { clip, isTruncated } = await prepareFullPage(page);
   trace.isTruncated = isTruncated;
   return clip;

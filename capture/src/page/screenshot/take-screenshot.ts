@@ -5,7 +5,8 @@ import type { CapturePage } from '../capture-page.ts';
 import type { ScreenshotEncoding } from '../clock/page-clock.ts';
 import { pageUnresponsiveError } from '../evaluate.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
-import { readJpegSize, readPngSize, type ImageSize } from './image-header.ts';
+import { assertWithinLimits, renderedFormat } from '../output/image-limits.ts';
+import { readImageSize, type ImageSize } from './image-header.ts';
 
 /** Part of a page in CSS pixels, relative to the page's top left corner. */
 export interface Clip {
@@ -25,11 +26,6 @@ export interface Clip {
 }
 
 /**
- * Longest side that libjpeg writes; beyond it Chromium returns an empty image. Source: jmorecfg.h.
- */
-export const maxJpegSidePx = 65_500;
-
-/**
  * Device pixels of the largest image that a frame returns. A frame has less time than a call, and the
  * image is encoded within it.
  */
@@ -39,9 +35,9 @@ const maxFramePx = 8_388_608;
  * Captures the viewport, or a clip of the page that may extend beyond it, and verifies the image.
  */
 export async function takeScreenshot(page: CapturePage, clip?: Clip): Promise<CapturedImage> {
-  const { progress, limits } = page;
+  const { progress, limits, spec } = page;
   const size = outputSize(page, clip);
-  assertWithinLimits(page, size);
+  assertWithinLimits(spec, limits, size);
   const bytes = await progress.raceWithTimeout(
     render(page, clip, size),
     limits.screenshotTimeoutMs,
@@ -75,10 +71,9 @@ async function render(page: CapturePage, clip: Clip | undefined, size: ImageSize
   return asBuffer(data);
 }
 
-function encodingOf({ spec: { fileType, quality } }: CapturePage): ScreenshotEncoding {
-  return fileType === 'png'
-    ? { format: 'png', optimizeForSpeed: true }
-    : { format: 'jpeg', quality };
+function encodingOf({ spec }: CapturePage): ScreenshotEncoding {
+  const format = renderedFormat(spec);
+  return format === 'png' ? { format, optimizeForSpeed: true } : { format, quality: spec.quality };
 }
 
 function screenshotParams(
@@ -102,22 +97,8 @@ export function outputSize({ spec }: CapturePage, clip: Clip | undefined): Image
   return { widthPx: widthPx * scale, heightPx: heightPx * scale };
 }
 
-function assertWithinLimits({ spec, limits }: CapturePage, size: ImageSize): void {
-  const widthPx = Math.round(size.widthPx);
-  const heightPx = Math.round(size.heightPx);
-  const isTooTall = spec.fileType === 'jpeg' && Math.max(widthPx, heightPx) > maxJpegSidePx;
-  if (widthPx * heightPx <= limits.maxImagePx && !isTooTall) return;
-  const limit = isTooTall
-    ? `a JPEG can be at most ${maxJpegSidePx} pixels wide and high`
-    : `at most ${Math.floor(limits.maxImagePx / 1e6)} million are allowed`;
-  throw new CaptureError(
-    'image_too_large',
-    `The image would have ${widthPx} × ${heightPx} pixels, and ${limit}. Use a smaller width or a lower scale.`,
-  );
-}
-
 function sizeOf({ spec }: CapturePage, bytes: Buffer): ImageSize | undefined {
-  return spec.fileType === 'png' ? readPngSize(bytes) : readJpegSize(bytes);
+  return readImageSize(renderedFormat(spec), bytes);
 }
 
 /** Returns true if an image has the expected size, up to the rounding of the browser. */
@@ -154,6 +135,5 @@ function verifyImage(page: CapturePage, bytes: Buffer, expected: ImageSize): Cap
       `The image is larger than ${limit} MiB. Use JPEG or a smaller size.`,
     );
   }
-  const contentType = spec.fileType === 'png' ? 'image/png' : 'image/jpeg';
-  return { bytes, contentType, ...size };
+  return { bytes, contentType: `image/${renderedFormat(spec)}`, ...size };
 }

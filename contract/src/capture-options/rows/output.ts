@@ -8,7 +8,11 @@ const surcharge = (name: keyof CreditPrices) => (value: unknown, prices: CreditP
 /** Options of the image: format, size and appearance. */
 export const outputOptions = {
   file_type: {
-    value: { kind: 'choice', values: ['png', 'jpeg'], isCaseIgnored: true },
+    value: {
+      kind: 'choice',
+      values: ['png', 'jpeg', 'webp', 'avif', 'gif'],
+      isCaseIgnored: true,
+    },
     default: 'png',
     aliases: ['format', 'output_format'],
     valueAliases: { jpg: 'jpeg' },

@@ -1,3 +1,4 @@
+import { extensionOf } from '@shotwright/contract';
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import type { Database } from '../../db/transaction.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
@@ -99,7 +100,7 @@ function partsOf({ id, url, projectName, createdAt, contentType }: ZipRow) {
     date: at.slice(0, 10),
     time: at.slice(11, 19).replaceAll(':', ''),
     id,
-    ext: contentType === 'image/jpeg' ? 'jpg' : 'png',
+    ext: extensionOf(contentType ?? ''),
   };
 }
 

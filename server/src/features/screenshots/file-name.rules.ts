@@ -1,3 +1,5 @@
+import { extensionOf } from '@shotwright/contract';
+
 /**
  * Returns the name of a stored image: the page's host, or `html`, and the time of the request in
  * UTC.
@@ -17,5 +19,5 @@ export function fileNameOf(input: {
     .replace(/\.\d+Z$/, '')
     .replaceAll(/[:-]/g, '')
     .replace('T', '-');
-  return `${plainHost}-${time}.${input.contentType === 'image/jpeg' ? 'jpg' : 'png'}`;
+  return `${plainHost}-${time}.${extensionOf(input.contentType)}`;
 }

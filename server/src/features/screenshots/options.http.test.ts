@@ -6,14 +6,16 @@ let customer: TestCustomer;
 beforeAll(async () => {
   app = await openScreenshotsApp((_req, res) => {
     res.setHeader('content-type', 'text/html');
-    res.end('<body style="margin:0"><div style="width:40px;height:30px;background:#0a0">');
+    res.end(
+      '<body style="margin:0"><div style="width:40px;height:30px;background:#0a0">A</div>Text of a page',
+    );
   });
   customer = await app.customer();
 });
 afterAll(() => app.close());
 
-const request = (options: object) =>
-  customer.byKey('/screenshots', { url: app.siteUrl, wait: 25, ...options });
+const request = (options: object, by = customer) =>
+  by.byKey('/screenshots', { url: app.siteUrl, wait: 25, ...options });
 
 test('[CO-A1] the report has one warning for each option without effect', async () => {
   const { screenshot } = await readJson(
@@ -38,14 +40,14 @@ test('[CO-A1] the report has one warning for each option without effect', async 
 });
 
 test('[CO-A2] options that contradict each other are rejected, with the names of both', async () => {
-  const before = await customer.balance();
-  const response = await request({ emulate_device: 'iPhone 15', width: 300 });
+  const owner = await app.customer();
+  const response = await request({ emulate_device: 'iPhone 15', width: 300 }, owner);
   expect(response.status).toBe(400);
   const { code, message, details } = await readJson(response);
   expect(code).toBe('unsupported_option_combination');
   expect(message).toMatch(/^emulate_device: .*width/);
   expect(details.fields).toMatchObject([{ path: 'emulate_device' }]);
-  expect(await customer.balance()).toEqual(before);
+  expect(await owner.balance()).toEqual({ available: 100, held: 0 });
 });
 
 test('[CO-A3] names of other services are accepted, and are the same request', async () => {
@@ -69,4 +71,96 @@ test('[CO-A3] an alias beside the name of its option is rejected, with both', as
     code: 'unsupported_option_combination',
     message: 'viewport_width: is another name of width, and a request may have only one of them',
   });
+});
+
+test.each([
+  [{ quality: 60 }, 'quality: cannot be combined with file_type png or gif: it has no quality'],
+  [{ file_type: 'jpeg', quality: 0 }, 'quality must be a whole number from 1 to 100.'],
+  [
+    { retina: true, device_scale_factor: 3 },
+    'device_scale_factor: cannot be combined with retina: retina is a scale of 2',
+  ],
+  [{ device_scale_factor: 4.1 }, 'device_scale_factor must be a number from 0.5 to 4.'],
+  [
+    { clip_x: 0, clip_y: 0, clip_width: 5 },
+    'clip_x: has an effect only with clip_y, clip_width and clip_height',
+  ],
+  [
+    { clip_x: 0, clip_y: 0, clip_width: 5, clip_height: 5, full_page: true },
+    'clip_x: cannot be combined with full_page or element_selector: a clip is a rectangle of the page',
+  ],
+  [{ padding: 5 }, 'padding: has an effect only with element_selector'],
+  [{ image_width: 15 }, 'image_width must be a whole number from 16 to 7680.'],
+  [
+    { image_width: 50, image_fit: 'cover' },
+    'image_fit: has an effect only with image_width and image_height',
+  ],
+  [{ image_background: 'red' }, 'image_background must be a color such as #ffffff or #ffffff80.'],
+  [
+    { file_type: 'jpeg', omit_background: true },
+    'omit_background: cannot be combined with file_type jpeg: JPEG has no transparency',
+  ],
+])('[CO-A2] %j is rejected, and nothing is charged', async (options, message) => {
+  const owner = await app.customer();
+  const response = await request(options, owner);
+  expect(response.status).toBe(400);
+  expect(await readJson(response)).toMatchObject({ message });
+  expect(await owner.balance()).toEqual({ available: 100, held: 0 });
+});
+
+test.each([
+  ['png', 'png'],
+  ['jpeg', 'jpg'],
+  ['webp', 'webp'],
+  ['avif', 'avif'],
+  ['gif', 'gif'],
+])('[CO-A5] a %s is stored, named, served and has a thumbnail', async (fileType, extension) => {
+  const { screenshot } = await readJson(await request({ file_type: fileType, image_width: 320 }));
+  expect(screenshot).toMatchObject({
+    status: 'COMPLETE',
+    imageWidth: 320,
+    imageHeight: 180,
+    creditsCharged: 1,
+    options: { file_type: fileType, image_width: '320' },
+  });
+  expect(new URL(screenshot.screenshotUrl).pathname).toMatch(new RegExp(`\\.${extension}$`));
+  const image = await customer.byKey(`/screenshots/${screenshot.id}/image`);
+  expect(image.headers.get('content-type')).toBe(`image/${fileType}`);
+  const bytes = Buffer.from(await image.arrayBuffer());
+  expect(bytes.length).toBe(screenshot.screenshotImageSize);
+  const thumbnail = await fetch(screenshot.thumbnailUrl);
+  expect([thumbnail.status, thumbnail.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  await thumbnail.arrayBuffer();
+});
+
+test('[CO-A7] a scale above 1 costs as much as retina', async () => {
+  const charged = async (options: object) =>
+    (await readJson(await request(options))).screenshot.creditsCharged;
+  const { creditsCharged, imageWidth } = (
+    await readJson(await request({ device_scale_factor: 1.5 }))
+  ).screenshot;
+  expect([creditsCharged, imageWidth]).toEqual([2, 1_920]);
+  expect(await charged({ device_scale_factor: 0.5 })).toBe(1);
+  expect(await charged({ retina: true })).toBe(2);
+});
+
+test('[CO-A7] a device keeps its own scale if that is larger, with a warning', async () => {
+  const { screenshot } = await readJson(
+    await request({ emulate_device: 'iPhone 15', device_scale_factor: 2 }),
+  );
+  expect(screenshot.imageWidth).toBe(393 * 3);
+  const message = 'The device has 3 device pixels per CSS pixel already.';
+  expect(screenshot.report.warnings).toEqual([{ option: 'device_scale_factor', message }]);
+});
+
+test('[CO-A8] a clip outside of the page fails free of charge', async () => {
+  const clip = { clip_x: 5_000, clip_y: 0, clip_width: 10, clip_height: 10 };
+  const owner = await app.customer();
+  const response = await request(clip, owner);
+  expect(response.status).toBe(422);
+  expect(await readJson(response)).toMatchObject({
+    code: 'clip_outside_page',
+    message: 'The clip starts at 5000, 0, and the page has 1280 × 720 CSS pixels.',
+  });
+  expect(await owner.balance()).toEqual({ available: 100, held: 0 });
 });

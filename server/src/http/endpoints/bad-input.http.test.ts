@@ -46,8 +46,8 @@ test.each([
   ['a missing field', {}, 'url is required: the URL of the page.'],
   [
     'a word that is none of the valid ones',
-    { url: 'x', file_type: 'gif' },
-    'file_type must be png or jpeg.',
+    { url: 'x', file_type: 'tiff' },
+    'file_type must be png, jpeg, webp, avif or gif.',
   ],
   [
     'a number out of range',

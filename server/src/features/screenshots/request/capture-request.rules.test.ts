@@ -44,6 +44,10 @@ test('false as text is false, numbers come as text, and options are stored parse
 test('every option is passed to the engine as requested', () => {
   const spec = specOf({
     file_type: 'jpeg',
+    quality: 60,
+    image_width: 400,
+    image_fit: 'inside',
+    padding: 5,
     full_page: true,
     disable_animations: true,
     disable_javascript: true,
@@ -60,7 +64,9 @@ test('every option is passed to the engine as requested', () => {
   expect(spec).toEqual({
     source: { kind: 'url', url: 'https://example.com/' },
     fileType: 'jpeg',
-    quality: 85,
+    quality: 60,
+    resize: { widthPx: 400, fit: 'inside', position: 'top', background: '#ffffff' },
+    elementPaddingPx: 5,
     isFullPage: true,
     isBackgroundOmitted: false,
     areAnimationsDisabled: true,
@@ -85,7 +91,7 @@ test('without options the engine receives the documented defaults', () => {
   expect(specOf({})).toEqual({
     source: { kind: 'url', url: 'https://example.com/' },
     fileType: 'png',
-    quality: 85,
+    quality: 100,
     isFullPage: false,
     isBackgroundOmitted: false,
     areAnimationsDisabled: false,
@@ -100,6 +106,15 @@ test('without options the engine receives the documented defaults', () => {
     delayMs: 0,
     headers: {},
   });
+});
+
+test('[CO-A8] a clip reaches the engine as one rectangle, and each format has its own quality', () => {
+  const clip = { clip_x: 1, clip_y: 2, clip_width: 3, clip_height: 4 };
+  expect(specOf(clip).clip).toEqual({ x: 1, y: 2, widthPx: 3, heightPx: 4 });
+  const qualities = (['jpeg', 'webp', 'avif'] as const).map(
+    (file_type) => specOf({ file_type }).quality,
+  );
+  expect(qualities).toEqual([85, 80, 50]);
 });
 
 test('a transparent background reaches the engine for PNG; JPEG with it names both options', () => {
@@ -130,6 +145,10 @@ test.each([
   [
     { deterministic: true, width: 7_680, height: 4_320 },
     'deterministic: cannot be combined with width and height of 33177600 pixels: at most 16000000',
+  ],
+  [
+    { deterministic: true, width: 2_000, height: 2_000, device_scale_factor: 2.5 },
+    'deterministic: cannot be combined with width, height and device_scale_factor of 25000000 pixels: at most 16000000',
   ],
   [
     { freeze_time: '2026-06-01T12:00:00Z', width: 3_840, height: 2_160, retina: true },

@@ -2,6 +2,7 @@ import {
   captureLimits,
   findOptionConflict,
   secretMask,
+  retinaScale,
   storedOptionsOf,
   type CaptureOptions,
   type StoredOptions,
@@ -129,9 +130,11 @@ function requireDeterministicSize(fields: CaptureOptions): void {
   if (!fields.deterministic && fields.freeze_time === undefined) return;
   const { widthPx, heightPx } = captureLimits;
   const { width = widthPx.default, height = heightPx.default, retina } = fields;
-  const areaPx = width * height * (retina ? 4 : 1);
+  const scale = retina ? retinaScale : fields.device_scale_factor;
+  const areaPx = Math.round(width * height * scale ** 2);
   if (areaPx <= captureLimits.deterministicPx) return;
-  const size = retina ? 'width, height and retina' : 'width and height';
+  const scaleName = retina ? 'retina' : 'device_scale_factor';
+  const size = scale === 1 ? 'width and height' : `width, height and ${scaleName}`;
   const message = `cannot be combined with ${size} of ${areaPx} pixels: at most ${captureLimits.deterministicPx}`;
   throw invalidField(name, message, 'unsupported_option_combination');
 }

@@ -1,8 +1,9 @@
-import type { CaptureSpec, CaptureViewport } from '@shotwright/capture';
+import type { CaptureSpec, CaptureViewport, ImageResize, PageRect } from '@shotwright/capture';
 import {
   captureLimits,
   captureOptions,
   readStoredOptions,
+  retinaScale,
   type StoredCaptureOptions,
 } from '@shotwright/contract';
 import { blockingOf, cleaningOf } from './cleaning-spec.rules.ts';
@@ -17,9 +18,8 @@ export interface StoredCapture {
   readonly secrets: CaptureSecrets;
 }
 
-const jpegQuality = 85;
-/** Least number of device pixels per CSS pixel of a capture with `retina`. */
-export const retinaScale = 2;
+/** Quality without a choice of the client; PNG and GIF have none. */
+const defaultQuality = { png: 100, jpeg: 85, webp: 80, avif: 50, gif: 100 } as const;
 
 /**
  * Converts a stored request to the engine's capture specification. `findDevice` returns undefined
@@ -34,12 +34,16 @@ export function captureSpecOf(
   const emulation = emulationOf(read);
   const cleaning = cleaningOf(read);
   const blocking = blockingOf(read);
+  const clip = clipOf(read);
+  const resize = resizeOf(read);
   const { element_selector: elementSelector, inject_css: injectCss, inject_js: injectJs } = read;
   return {
     source: url === null ? { kind: 'html', html: html ?? '' } : { kind: 'url', url },
     fileType: read.file_type,
-    quality: jpegQuality,
+    quality: read.quality ?? defaultQuality[read.file_type],
     isFullPage: read.full_page,
+    ...(clip && { clip }),
+    ...(resize && { resize }),
     isBackgroundOmitted: read.omit_background,
     areAnimationsDisabled: read.disable_animations || determinism !== undefined,
     ...(determinism && { determinism }),
@@ -48,6 +52,7 @@ export function captureSpecOf(
     delayMs: Math.round(read.delay * 1_000),
     ...(secrets.proxyUrl !== undefined && { proxyUrl: secrets.proxyUrl }),
     ...(elementSelector !== undefined && { elementSelector }),
+    ...(read.padding !== undefined && { elementPaddingPx: read.padding }),
     ...(injectCss !== undefined && { injectCss }),
     ...(injectJs !== undefined && { injectJs }),
     headers: secrets.headers ?? {},
@@ -57,6 +62,25 @@ export function captureSpecOf(
     ...(emulation && { emulation }),
     ...(cleaning && { cleaning }),
     ...(blocking && { blocking }),
+  };
+}
+
+function clipOf(read: StoredCaptureOptions): PageRect | undefined {
+  const { clip_x: x, clip_y: y, clip_width: widthPx, clip_height: heightPx } = read;
+  const isComplete =
+    x !== undefined && y !== undefined && widthPx !== undefined && heightPx !== undefined;
+  return isComplete ? { x, y, widthPx, heightPx } : undefined;
+}
+
+function resizeOf(read: StoredCaptureOptions): ImageResize | undefined {
+  const { image_width: widthPx, image_height: heightPx, image_background: background } = read;
+  if (widthPx === undefined && heightPx === undefined) return undefined;
+  return {
+    ...(widthPx !== undefined && { widthPx }),
+    ...(heightPx !== undefined && { heightPx }),
+    fit: read.image_fit,
+    position: read.image_position,
+    background: background ?? (read.omit_background ? '#ffffff00' : '#ffffff'),
   };
 }
 
@@ -78,6 +102,7 @@ function viewportOf(
     landscape,
     is_mobile: isMobile,
     has_touch: hasTouch,
+    device_scale_factor: wantedScale,
   }: StoredCaptureOptions,
   findDevice: (name: string) => CaptureViewport | undefined,
 ): CaptureViewport {
@@ -90,8 +115,8 @@ function viewportOf(
     isMobile: false,
     hasTouch: false,
   };
-  const scale = viewport.deviceScaleFactor;
   const { widthPx, heightPx } = viewport;
+  const scale = device ? Math.max(device.deviceScaleFactor, wantedScale) : wantedScale;
   return {
     widthPx: landscape ? Math.max(widthPx, heightPx) : widthPx,
     heightPx: landscape ? Math.min(widthPx, heightPx) : heightPx,

@@ -1,6 +1,5 @@
 import type { CaptureViewport, CaptureWarning, RenderReport } from '@shotwright/capture';
-import { readStoredOptions } from '@shotwright/contract';
-import { retinaScale } from './capture-spec.rules.ts';
+import { captureOptions, readStoredOptions, retinaScale } from '@shotwright/contract';
 
 const maxWarnings = 20;
 
@@ -31,5 +30,11 @@ function optionWarnings({ options, findDevice }: WarnedRequest): CaptureWarning[
     warn('full_page', 'The element was captured instead of the full page.');
   if (read.retina && scale >= retinaScale)
     warn('retina', `The device has ${scale} device pixels per CSS pixel already.`);
+  if (device && read.device_scale_factor !== 1 && read.device_scale_factor <= scale)
+    warn('device_scale_factor', `The device has ${scale} device pixels per CSS pixel already.`);
+  if (read.image_position !== captureOptions.image_position.default && read.image_fit !== 'cover')
+    warn('image_position', 'Only an image with the fit cover is cropped.');
+  if (read.image_background !== undefined && read.image_fit !== 'contain')
+    warn('image_background', 'Only an image with the fit contain is padded.');
   return found;
 }

@@ -1,4 +1,5 @@
 import type { CaptureRequestBody } from '@shotwright/contract/capture-options';
+import { imageFormats } from '@shotwright/contract/paths';
 import { capturePaths } from '../form/capture-request.ts';
 
 /** Request sent by every code sample, and the file it writes. */
@@ -26,7 +27,7 @@ export function sampleRequestOf(input: {
     endpoint: `${origin}${path}`,
     apiKey,
     body: { ...payload, response_type: 'image' },
-    fileName: payload.file_type === 'jpeg' ? 'shot.jpg' : 'shot.png',
+    fileName: `shot.${imageFormats[payload.file_type ?? 'png'].extension}`,
   };
 }
 

@@ -1,0 +1,14 @@
+import type { CaptureSpec, PageRect } from '../../capture-spec.ts';
+
+/** True if a rectangle of the page is in view without scrolling. */
+export function isInViewport({ viewport }: CaptureSpec, rect: PageRect): boolean {
+  const isInside =
+    rect.x + rect.widthPx <= viewport.widthPx && rect.y + rect.heightPx <= viewport.heightPx;
+  // A phone may show the page at a scale of its own.
+  return isInside && !viewport.isMobile;
+}
+
+/** True if the full page is prepared: it is captured itself, or a clip of it outside the viewport. */
+export function needsFullPage(spec: CaptureSpec): boolean {
+  return spec.isFullPage || (spec.clip !== undefined && !isInViewport(spec, spec.clip));
+}

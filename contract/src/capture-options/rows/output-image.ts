@@ -1,0 +1,144 @@
+import type { CreditPrices } from '../../paths/plans.ts';
+import { captureLimits } from '../../paths/screenshots.ts';
+import { captureCalls, type CaptureOptionTable } from '../row.ts';
+
+const outputOption = {
+  appliesTo: captureCalls,
+  group: 'output',
+  storage: 'if_changed',
+  isShareable: true,
+  isInCacheKey: true,
+} as const;
+
+const hexColor = {
+  source: '^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$',
+  error: 'must be a color such as #ffffff or #ffffff80',
+} as const;
+
+/** Excludes of each side of a clip. */
+const clipExcludes = {
+  options: ['full_page', 'element_selector'],
+  reason: 'a clip is a rectangle of the page',
+} as const;
+
+/** Options of the finished image: its quality, scale, clip and size. */
+export const imageOptions = {
+  quality: {
+    ...outputOption,
+    value: { kind: 'number', ...captureLimits.quality },
+    aliases: ['image_quality'],
+    excludes: { options: ['file_type'], values: ['png', 'gif'], reason: 'it has no quality' },
+    docs: {
+      sentence: 'Quality of a JPEG (default 85), WebP (80) or AVIF (50).',
+      example: 60,
+    },
+  },
+  device_scale_factor: {
+    ...outputOption,
+    value: { kind: 'number', ...captureLimits.deviceScaleFactor, decimals: 2 },
+    default: 1,
+    aliases: ['scale'],
+    excludes: { options: ['retina'], reason: 'retina is a scale of 2' },
+    price: (value: unknown, prices: CreditPrices) => (Number(value) > 1 ? prices.retina : 0),
+    docs: {
+      sentence: 'Device pixels per CSS pixel; a device keeps its own scale if that is larger.',
+      example: 1.5,
+    },
+  },
+  clip_x: {
+    ...outputOption,
+    value: { kind: 'number', ...captureLimits.clipStartPx },
+    excludes: clipExcludes,
+    requiresAll: ['clip_y', 'clip_width', 'clip_height'],
+    docs: { sentence: 'Left edge of the clip on the page in CSS pixels.', example: 0 },
+  },
+  clip_y: {
+    ...outputOption,
+    value: { kind: 'number', ...captureLimits.clipStartPx },
+    excludes: clipExcludes,
+    requiresAll: ['clip_x', 'clip_width', 'clip_height'],
+    docs: { sentence: 'Top edge of the clip on the page in CSS pixels.', example: 200 },
+  },
+  clip_width: {
+    ...outputOption,
+    value: { kind: 'number', ...captureLimits.clipSizePx },
+    excludes: clipExcludes,
+    requiresAll: ['clip_x', 'clip_y', 'clip_height'],
+    docs: { sentence: 'Width of the clip in CSS pixels.', example: 800 },
+  },
+  clip_height: {
+    ...outputOption,
+    value: { kind: 'number', ...captureLimits.clipSizePx },
+    excludes: clipExcludes,
+    requiresAll: ['clip_x', 'clip_y', 'clip_width'],
+    docs: { sentence: 'Height of the clip in CSS pixels.', example: 600 },
+  },
+  padding: {
+    ...outputOption,
+    appliesTo: ['url', 'html', 'dashboard_url'],
+    value: { kind: 'number', ...captureLimits.paddingPx },
+    requires: ['element_selector'],
+    docs: {
+      sentence: 'Part of the page that is shown around the element, in CSS pixels.',
+      example: 20,
+    },
+  },
+  image_width: {
+    ...outputOption,
+    value: { kind: 'number', ...captureLimits.imageSizePx },
+    aliases: ['thumb_width'],
+    docs: {
+      sentence: 'Width in pixels to which the finished image is reduced.',
+      example: 640,
+    },
+  },
+  image_height: {
+    ...outputOption,
+    value: { kind: 'number', ...captureLimits.imageSizePx },
+    aliases: ['thumb_height'],
+    docs: {
+      sentence: 'Height in pixels to which the finished image is reduced.',
+      example: 360,
+    },
+  },
+  image_fit: {
+    ...outputOption,
+    value: { kind: 'choice', values: ['inside', 'cover', 'contain', 'fill'] },
+    default: 'inside',
+    aliases: ['img_fit'],
+    requiresAll: ['image_width', 'image_height'],
+    docs: {
+      sentence: 'Way to fit the image into its size: scaled, cropped, padded or distorted.',
+      example: 'cover',
+    },
+  },
+  image_position: {
+    ...outputOption,
+    value: {
+      kind: 'choice',
+      values: [
+        'top',
+        'top_right',
+        'right',
+        'bottom_right',
+        'bottom',
+        'bottom_left',
+        'left',
+        'top_left',
+        'center',
+      ],
+    },
+    default: 'top',
+    requires: ['image_fit'],
+    docs: { sentence: 'Part of the image that the fit cover keeps.', example: 'center' },
+  },
+  image_background: {
+    ...outputOption,
+    value: { kind: 'text', maxLength: 9, pattern: hexColor },
+    requires: ['image_fit'],
+    docs: {
+      sentence: 'Color around an image with the fit contain; default #ffffff.',
+      example: '#1a1a1a',
+    },
+  },
+} as const satisfies CaptureOptionTable;
