@@ -5,7 +5,12 @@ import type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './captur
 /** Source of the page: a URL to load, or HTML that is served to the page at a reserved URL. */
 export type CaptureSource =
   | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'html'; readonly html: string };
+  | {
+      readonly kind: 'html';
+      readonly html: string;
+      /** URL that relative URLs refer to, unless the document names one itself. */
+      readonly baseUrl?: string;
+    };
 
 /** Emulated device. Sizes in CSS pixels; the image has `size × deviceScaleFactor` pixels. */
 export interface CaptureViewport {
@@ -53,6 +58,21 @@ export interface ImageResize {
   readonly background: string;
 }
 
+/** Settings of a full page. */
+export interface FullPageSettings {
+  /** CSS pixels; a taller page is cut off here as wanted. */
+  readonly maxHeightPx?: number;
+  /** Does not scroll through the page. */
+  readonly isScrollSkipped?: boolean;
+  /** Time on the page's clock after each step of scrolling. */
+  readonly scrollDelayMs?: number;
+  /** Height of a step as a share of the viewport. */
+  readonly scrollStepShare?: number;
+  readonly areStickyElementsHidden?: boolean;
+  /** Leaves an element that scrolls instead of the page as it is. */
+  readonly areScrollersKept?: boolean;
+}
+
 /** Fixed time and randomness of a page. */
 export interface CaptureDeterminism {
   /** Time at which the page's clock starts. Unit: ms since 1970. */
@@ -71,6 +91,7 @@ export interface CaptureSpec {
   /** 1–100; not used for PNG and GIF. */
   readonly quality: number;
   readonly isFullPage: boolean;
+  readonly fullPage?: FullPageSettings;
   /** Part of the page to capture; not with a full page or an element. */
   readonly clip?: PageRect;
   readonly resize?: ImageResize;

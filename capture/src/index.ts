@@ -28,6 +28,7 @@ export type {
   CaptureSource,
   CaptureSpec,
   CaptureViewport,
+  FullPageSettings,
   ImageResize,
   PageRect,
 } from './capture-spec.ts';

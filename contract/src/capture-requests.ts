@@ -114,7 +114,7 @@ function choiceSchema({ values, isCaseIgnored }: OptionValue & { readonly kind: 
 function textSchema(value: OptionValue & { readonly kind: 'text' }) {
   const { minLength, maxLength, maxBytes, pattern } = value;
   if (pattern !== undefined)
-    return z.string().regex(new RegExp(pattern.source), { error: pattern.error });
+    return z.string().regex(new RegExp(pattern.source, 'u'), { error: pattern.error });
   if (maxBytes !== undefined) return boundedText(maxBytes);
   const atLeast = minLength === undefined ? z.string() : z.string().min(minLength);
   return maxLength === undefined ? atLeast : atLeast.max(maxLength);

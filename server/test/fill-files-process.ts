@@ -66,7 +66,7 @@ function captureAt(index: number) {
     url,
     createdAt,
     isFailed: index % 20 === 13,
-    name: fileNameOf({ url, createdAt, contentType: 'image/png' }),
+    name: fileNameOf({ url, createdAt, contentType: 'image/png', options: {} }),
     storageKey: `screenshots/${organizationId}/${id}/image-filled`,
   };
 }

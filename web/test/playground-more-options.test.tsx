@@ -155,7 +155,11 @@ describe('derived options', () => {
   test('and the specified ones are all options of the form', () => {
     const derived = found('');
     expect(derived).toContain('omit_background');
-    expect(derived.filter((name) => /^(?:url|html|width|height|delay|inject_.*|custom_header)$/.test(name))).toEqual([]);
+    expect(
+      derived.filter((name) =>
+        /^(?:url|html|width|height|delay|inject_.*|custom_header)$/.test(name),
+      ),
+    ).toEqual([]);
     expect(savedOptionNames.filter((name) => !(name in captureFormDefaults))).toEqual([]);
   });
 

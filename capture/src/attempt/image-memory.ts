@@ -1,6 +1,6 @@
 import type { CaptureSpec } from '../capture-spec.ts';
 import { largeImagePx, type CaptureLimits } from '../limits.ts';
-import { needsFullPage } from '../page/screenshot/spec-area.ts';
+import { maxFullPagePx, needsFullPage } from '../page/screenshot/spec-area.ts';
 
 /** Measured: 2.8 GB for 133 megapixels, of which the default limit covers 1.5 GiB. */
 const memoryPerPixelBytes = 12;
@@ -16,7 +16,7 @@ export function isLarge({ viewport }: CaptureSpec): boolean {
 /** Returns the memory an image may use beyond a browser's default limit. */
 export function extraMemory(spec: CaptureSpec, limits: CaptureLimits): number {
   const { viewport } = spec;
-  const heightPx = needsFullPage(spec) ? limits.maxPageHeightPx : viewport.heightPx;
+  const heightPx = needsFullPage(spec) ? maxFullPagePx(spec, limits) : viewport.heightPx;
   const areaPx = viewport.widthPx * heightPx * viewport.deviceScaleFactor ** 2;
   return Math.min(areaPx, limits.maxImagePx) * memoryPerPixelBytes;
 }

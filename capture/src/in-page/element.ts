@@ -59,6 +59,19 @@ export function hideFixedElements(selector: string): void {
   }
 }
 
+/** Hides all fixed and sticky elements. Returns their number. */
+export function hideStickyElements(): number {
+  const found = [...document.querySelectorAll('body *')]
+    .slice(0, 20_000)
+    .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position));
+  for (const element of found) {
+    if (element instanceof HTMLElement) {
+      element.style.setProperty('visibility', 'hidden', 'important');
+    }
+  }
+  return found.length;
+}
+
 /**
  * Returns the maximum height of the element that is hidden by a scrolling or clipping ancestor.
  * Unit: px.

@@ -16,6 +16,7 @@ import { deliveryOptions } from './rows/delivery.ts';
 import { emulationOptions } from './rows/emulation.ts';
 import { outputOptions } from './rows/output.ts';
 import { imageOptions } from './rows/output-image.ts';
+import { pageOptions } from './rows/output-page.ts';
 import { sourceOptions } from './rows/source.ts';
 import { captureCalls, optionGroups, type CaptureCall, type CaptureOptionRow } from './row.ts';
 import {
@@ -98,6 +99,7 @@ test('no option has two rows', () => {
     sourceOptions,
     outputOptions,
     imageOptions,
+    pageOptions,
     advancedOptions,
     cleanUpOptions,
     emulationOptions,

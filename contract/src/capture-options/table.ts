@@ -5,6 +5,7 @@ import { deliveryOptions } from './rows/delivery.ts';
 import { emulationOptions } from './rows/emulation.ts';
 import { outputOptions } from './rows/output.ts';
 import { imageOptions } from './rows/output-image.ts';
+import { pageOptions } from './rows/output-page.ts';
 import { sourceOptions } from './rows/source.ts';
 
 /**
@@ -16,6 +17,7 @@ export const captureOptions = {
   ...sourceOptions,
   ...outputOptions,
   ...imageOptions,
+  ...pageOptions,
   ...advancedOptions,
   ...cleanUpOptions,
   ...emulationOptions,

@@ -82,6 +82,11 @@ export const captureLimits = {
   clipStartPx: { min: 0, max: 50_000 },
   clipSizePx: { min: 1, max: 25_000 },
   paddingPx: { min: 0, max: 500 },
+  fullPageHeightPx: { min: 100, max: 25_000 },
+  scrollDelayMs: { min: 0, max: 2_000 },
+  /** Share of the viewport. */
+  scrollStep: { min: 0.1, max: 1 },
+  fileNameLength: 120,
   /** Pixels of the finished image. */
   imageSizePx: { min: 16, max: 7_680 },
 } as const;

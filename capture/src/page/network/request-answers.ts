@@ -1,9 +1,14 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/browser.ts';
-import type { CaptureSpec } from '../../capture-spec.ts';
+import type { CaptureSource, CaptureSpec } from '../../capture-spec.ts';
 
 /** URL of inline HTML: a dedicated secure context that no name server resolves. */
 export const inlineHtmlUrl = 'http://pasted-html.localhost/';
+
+const ownBase = /<base\s[^>]*href/i;
+/** Everything that may precede the content of the head. */
+const headStart =
+  /^(?:\s+|<!--[\s\S]*?-->|<!doctype[^>]*>|<html(?:\s[^>]*)?>|<head(?:\s[^>]*)?>)*/i;
 
 type Paused = Protocol.Fetch.RequestPausedEvent;
 
@@ -24,7 +29,7 @@ export function createRequestAnswers(
   mainFrameId: string,
 ): RequestAnswers {
   const isForAll = headersScope === 'all';
-  const serve = source.kind === 'html' ? serveInlineHtml(source.html, mainFrameId) : undefined;
+  const serve = source.kind === 'html' ? serveInlineHtml(withBase(source), mainFrameId) : undefined;
   const origin = source.kind === 'html' ? undefined : new URL(source.url).origin;
   const hasHeaders = Object.keys(headers).length > 0 && (isForAll || origin !== undefined);
   const add = hasHeaders ? addHeaders(headers, isForAll ? 'all' : origin) : undefined;
@@ -39,6 +44,14 @@ export function createRequestAnswers(
       return add?.(session, paused) ?? session.send('Fetch.continueRequest', { requestId });
     },
   };
+}
+
+/** Returns the HTML with its base URL at the start of its head, unless it names one itself. */
+function withBase({ html, baseUrl }: Extract<CaptureSource, { kind: 'html' }>): string {
+  if (baseUrl === undefined || ownBase.test(html)) return html;
+  const href = baseUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const at = headStart.exec(html)?.[0].length ?? 0;
+  return `${html.slice(0, at)}<base href="${href}">${html.slice(at)}`;
 }
 
 /** Responds to the page's own URL with the HTML and to all other URLs of its origin with 404. */

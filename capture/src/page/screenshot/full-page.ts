@@ -1,3 +1,4 @@
+import { hideStickyElements } from '../../in-page/element.ts';
 import { findClippedPage, findInnerScroller } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
@@ -6,6 +7,7 @@ import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { growViewport } from './grow-viewport.ts';
 import { scrollThrough } from './scroll-through.ts';
+import { maxFullPagePx } from './spec-area.ts';
 import { maxSidePx, renderedFormat } from '../output/image-limits.ts';
 import type { Clip } from './take-screenshot.ts';
 
@@ -25,15 +27,18 @@ export interface FullPageClip {
  */
 export async function prepareFullPage(page: CapturePage): Promise<FullPageClip> {
   const isStatic = page.spec.isJavaScriptDisabled || (await page.scriptDetection.isScriptFree());
-  let hiddenPx = await evaluate(page, findInnerScroller);
+  const { areScrollersKept = false, areStickyElementsHidden = false } = page.spec.fullPage ?? {};
+  let hiddenPx = areScrollersKept ? 0 : await evaluate(page, findInnerScroller);
   if (!isStatic) {
     await holdAnimations(page);
-    await scrollThrough(page);
-    hiddenPx = await evaluate(page, findInnerScroller);
-    if (hiddenPx === 0) hiddenPx = await evaluate(page, findClippedPage);
+    await scrollThroughOnce(page);
+    if (!areScrollersKept) hiddenPx = await evaluate(page, findInnerScroller);
+    if (hiddenPx === 0 && !areScrollersKept) hiddenPx = await evaluate(page, findClippedPage);
   }
+  if (areStickyElementsHidden) await hideSticky(page);
   const before = await measure(page);
-  const viewportPx = Math.ceil(page.spec.viewport.heightPx / before.clip.zoom);
+  const fullPx = Math.ceil(page.spec.viewport.heightPx / before.clip.zoom);
+  const viewportPx = Math.min(fullPx, before.maxHeightPx);
   const wanted = { ...before.clip, heightPx: before.clip.heightPx + Math.ceil(hiddenPx) };
   if (wanted.heightPx <= viewportPx) {
     const isInView = before.clip.zoom === 1 && wanted.widthPx <= page.spec.viewport.widthPx;
@@ -63,9 +68,22 @@ export async function prepareFullPage(page: CapturePage): Promise<FullPageClip> 
   return { ...after, clip: { ...after.clip, widthPx, heightPx, isInView: true, isViewport } };
 }
 
+/** Scrolls through the page, unless the request says not to. */
+async function scrollThroughOnce(page: CapturePage): Promise<void> {
+  if (page.spec.fullPage?.isScrollSkipped !== true) return scrollThrough(page);
+  const message = 'Parts of the page that load when they are scrolled to may be missing.';
+  page.warnings.add('full_page_scroll', message);
+}
+
+/** Hides fixed and sticky elements. */
+async function hideSticky(page: CapturePage): Promise<void> {
+  if ((await evaluate(page, hideStickyElements)) > 0) return;
+  page.warnings.add('sticky', 'The page has no fixed or sticky element.');
+}
+
 /** Loads what comes with the scroll position, on a page that has not been scrolled. */
 async function loadAll(page: CapturePage, isStatic: boolean): Promise<void> {
-  if (isStatic) await scrollThrough(page);
+  if (isStatic) await scrollThroughOnce(page);
   await waitUntilStable(page, { images: 'all', rules: stabilityRules.scrolled });
 }
 
@@ -97,7 +115,8 @@ async function measure(page: CapturePage): Promise<MeasuredPage> {
   const scale = spec.viewport.deviceScaleFactor * zoom;
   const isJpeg = renderedFormat(spec) === 'jpeg';
   const encodablePx = isJpeg ? Math.floor(maxSidePx('jpeg') / scale) : Infinity;
-  const maxHeightPx = Math.min(limits.maxPageHeightPx, encodablePx);
+  const maxHeightPx = Math.min(maxFullPagePx(spec, limits), encodablePx);
+  const isCutAsWanted = maxHeightPx === spec.fullPage?.maxHeightPx;
   // A gutter reserved for a scroll bar is visible to a visitor, but is not part of the content's
   // size.
   const leastWidthPx = zoom === 1 ? spec.viewport.widthPx : 1;
@@ -112,7 +131,7 @@ async function measure(page: CapturePage): Promise<MeasuredPage> {
       zoom,
       isInView: false,
     },
-    isTruncated: widthPx > maxPageWidthPx || heightPx > maxHeightPx,
+    isTruncated: widthPx > maxPageWidthPx || (heightPx > maxHeightPx && !isCutAsWanted),
     maxHeightPx,
   };
 }

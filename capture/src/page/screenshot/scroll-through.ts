@@ -4,6 +4,7 @@ import { evaluate } from '../evaluate.ts';
 import { stabilityRules, type StabilityRules } from '../stability/stability-rules.ts';
 import { checkOnce } from '../stability/check-document.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
+import { maxFullPagePx } from './spec-area.ts';
 
 /**
  * Wait instead of a frame on pages with JavaScript disabled, where frames cannot be requested.
@@ -43,7 +44,8 @@ const growthRules: StabilityRules = { calmMs: 300, afterMs: 700 };
  * end again while the page grows; and returns to the top.
  */
 export async function scrollThrough(page: CapturePage): Promise<void> {
-  const { maxPageHeightPx } = page.limits;
+  const maxPageHeightPx = maxFullPagePx(page.spec, page.limits);
+  const { scrollDelayMs = 0, scrollStepShare } = page.spec.fullPage ?? {};
   const startedMs = performance.now();
   const isOver = (ms: number): boolean => performance.now() - startedMs > ms;
   let top = 0;
@@ -53,7 +55,8 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
     await nextFrames(page, sweepSlicesMs);
     endPx = Math.min(heightPx, maxPageHeightPx);
     if (top + viewportPx >= endPx || isOver(scrollThroughMs)) break;
-    const share = isOver(fineMs) ? stepShare.coarse : stepShare.fine;
+    if (scrollDelayMs > 0) await page.clock.advance(scrollDelayMs);
+    const share = scrollStepShare ?? (isOver(fineMs) ? stepShare.coarse : stepShare.fine);
     top += Math.max(50, Math.floor(viewportPx * share));
   }
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.swept });

@@ -1,4 +1,5 @@
 import type { CaptureSpec, PageRect } from '../../capture-spec.ts';
+import type { CaptureLimits } from '../../limits.ts';
 
 /** True if a rectangle of the page is in view without scrolling. */
 export function isInViewport({ viewport }: CaptureSpec, rect: PageRect): boolean {
@@ -11,4 +12,9 @@ export function isInViewport({ viewport }: CaptureSpec, rect: PageRect): boolean
 /** True if the full page is prepared: it is captured itself, or a clip of it outside the viewport. */
 export function needsFullPage(spec: CaptureSpec): boolean {
   return spec.isFullPage || (spec.clip !== undefined && !isInViewport(spec, spec.clip));
+}
+
+/** Returns the height at which a full page ends. CSS pixels. */
+export function maxFullPagePx({ fullPage }: CaptureSpec, limits: CaptureLimits): number {
+  return Math.min(limits.maxPageHeightPx, fullPage?.maxHeightPx ?? Infinity);
 }

@@ -1,14 +1,21 @@
-import { extensionOf } from '@shotwright/contract';
+import { extensionOf, readStoredOptions } from '@shotwright/contract';
+
+const knownEnding = /\.(?:png|jpe?g|webp|avif|gif)$/i;
 
 /**
- * Returns the name of a stored image: the page's host, or `html`, and the time of the request in
- * UTC.
+ * Returns the name of a stored image: the one of the request, or the page's host, or `html`, and the
+ * time of the request in UTC. The ending is that of the format.
  */
 export function fileNameOf(input: {
   readonly url: string | null;
   readonly createdAt: Date;
   readonly contentType: string;
+  readonly options: Readonly<Record<string, unknown>>;
 }): string {
+  const ending = extensionOf(input.contentType);
+  const { file_name: chosen } = readStoredOptions(input.options);
+  const chosenPlain = chosen?.trim().replace(knownEnding, '').trim() ?? '';
+  if (chosenPlain !== '') return `${chosenPlain}.${ending}`;
   const host = input.url === null ? 'html' : new URL(input.url).hostname.replace(/^www\./, '');
   const plainHost = host
     .replace(/[^\w.]+/g, '-')
@@ -19,5 +26,5 @@ export function fileNameOf(input: {
     .replace(/\.\d+Z$/, '')
     .replaceAll(/[:-]/g, '')
     .replace('T', '-');
-  return `${plainHost}-${time}.${extensionOf(input.contentType)}`;
+  return `${plainHost}-${time}.${ending}`;
 }

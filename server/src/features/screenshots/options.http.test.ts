@@ -17,6 +17,8 @@ afterAll(() => app.close());
 const request = (options: object, by = customer) =>
   by.byKey('/screenshots', { url: app.siteUrl, wait: 25, ...options });
 
+const requestHtml = (fields: object) => customer.byKey('/html-to-image', { wait: 25, ...fields });
+
 test('[CO-A1] the report has one warning for each option without effect', async () => {
   const { screenshot } = await readJson(
     await request({
@@ -95,6 +97,15 @@ test.each([
     { image_width: 50, image_fit: 'cover' },
     'image_fit: has an effect only with image_width and image_height',
   ],
+  [{ full_page_scroll: false }, 'full_page_scroll: has an effect only with full_page'],
+  [
+    { full_page: true, full_page_max_height: 99 },
+    'full_page_max_height must be a whole number from 100 to 25000.',
+  ],
+  [
+    { file_name: 'a/b' },
+    'file_name must be 1 to 120 characters without slashes, line breaks and control characters.',
+  ],
   [{ image_background: 'red' }, 'image_background must be a color such as #ffffff or #ffffff80.'],
   [
     { file_type: 'jpeg', omit_background: true },
@@ -163,4 +174,39 @@ test('[CO-A8] a clip outside of the page fails free of charge', async () => {
     message: 'The clip starts at 5000, 0, and the page has 1280 × 720 CSS pixels.',
   });
   expect(await owner.balance()).toEqual({ available: 100, held: 0 });
+});
+
+test('[CO-A11] settings of the full page reach the engine', async () => {
+  const { screenshot } = await readJson(
+    await request({ full_page: true, full_page_max_height: 300, full_page_scroll: 'false' }),
+  );
+  expect(screenshot).toMatchObject({ imageHeight: 300, creditsCharged: 2 });
+  expect(screenshot.options).toMatchObject({ full_page_scroll: 'false' });
+});
+
+test('[CO-A12] the base URL of pasted HTML is validated, and warns if it has no effect', async () => {
+  const denied = await requestHtml({ html: 'A', base_url: 'file:///etc/' });
+  expect([denied.status, (await readJson(denied)).code]).toEqual([400, 'unsupported_scheme']);
+  const inside = await requestHtml({ html: 'A', base_url: 'http://10.0.0.1/' });
+  expect([inside.status, (await readJson(inside)).code]).toEqual([403, 'url_not_allowed']);
+  const { screenshot } = await readJson(
+    await requestHtml({
+      html: '<base href="https://a.example/">A',
+      base_url: 'https://b.example/',
+    }),
+  );
+  const message = 'The HTML names a base URL itself.';
+  expect(screenshot.report.warnings).toEqual([{ option: 'base_url', message }]);
+});
+
+test('[CO-A13] a file has the chosen name, with the ending of its format', async () => {
+  const { screenshot } = await readJson(
+    await request({ file_name: 'Preisübersicht 1', file_type: 'webp' }),
+  );
+  expect(decodeURIComponent(new URL(screenshot.screenshotUrl).pathname)).toMatch(
+    /\/Preisübersicht 1\.webp$/,
+  );
+  const image = await customer.byKey(`/screenshots/${screenshot.id}/image`);
+  expect(image.headers.get('content-disposition')).toContain('Preis%C3%BCbersicht%201.webp');
+  await image.arrayBuffer();
 });

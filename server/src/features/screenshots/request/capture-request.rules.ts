@@ -15,7 +15,7 @@ import { maskHeaders, readCustomHeader } from './custom-header.rules.ts';
 import { requireKnownVisitor } from './emulation.rules.ts';
 import { maskProxyUrl, readProxyUrl } from './proxy-url.rules.ts';
 import type { CheckUrl } from '../../../shared/public-url.ts';
-import { readTargetUrl } from './target-url.rules.ts';
+import { readTargetUrl, requireBaseUrl } from './target-url.rules.ts';
 
 /** Secrets of a request: encrypted while the capture needs them, deleted at its end. */
 export interface CaptureSecrets {
@@ -54,6 +54,7 @@ export function readCaptureRequest(
   requireKnownDevice(fields, deviceNames);
   requireKnownVisitor(fields);
   requireMaskColor(fields.mask_color);
+  if (fields.base_url !== undefined) requireBaseUrl(fields.base_url, checkUrl);
   const url = fields.url === undefined ? null : readTargetUrl(fields.url, checkUrl);
   const headers =
     fields.custom_header === undefined ? undefined : readCustomHeader(fields.custom_header);

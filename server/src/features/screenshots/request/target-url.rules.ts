@@ -33,3 +33,19 @@ export function readTargetUrl(text: string, checkUrl: CheckUrl): string {
     checkUrl,
   }).href;
 }
+
+/**
+ * Checks the URL that relative URLs of pasted HTML refer to. Throws `invalid_url` or
+ * `unsupported_scheme` (400), or `url_not_allowed` (403).
+ */
+export function requireBaseUrl(text: string, checkUrl: CheckUrl): void {
+  const path = 'base_url';
+  requireWebScheme(path, text.slice(0, text.indexOf(':') + 1).toLowerCase());
+  readPublicUrl(text, {
+    path,
+    example: 'https://example.com/blog/',
+    credentialsAdvice: 'leave them out',
+    policyAdvice,
+    checkUrl,
+  });
+}

@@ -1,4 +1,10 @@
-import type { CaptureSpec, CaptureViewport, ImageResize, PageRect } from '@shotwright/capture';
+import type {
+  CaptureSpec,
+  CaptureViewport,
+  FullPageSettings,
+  ImageResize,
+  PageRect,
+} from '@shotwright/capture';
 import {
   captureLimits,
   captureOptions,
@@ -35,13 +41,19 @@ export function captureSpecOf(
   const cleaning = cleaningOf(read);
   const blocking = blockingOf(read);
   const clip = clipOf(read);
+  const fullPage = fullPageOf(read);
+  const { base_url: baseUrl } = read;
   const resize = resizeOf(read);
   const { element_selector: elementSelector, inject_css: injectCss, inject_js: injectJs } = read;
   return {
-    source: url === null ? { kind: 'html', html: html ?? '' } : { kind: 'url', url },
+    source:
+      url === null
+        ? { kind: 'html', html: html ?? '', ...(baseUrl !== undefined && { baseUrl }) }
+        : { kind: 'url', url },
     fileType: read.file_type,
     quality: read.quality ?? defaultQuality[read.file_type],
     isFullPage: read.full_page,
+    ...(fullPage && { fullPage }),
     ...(clip && { clip }),
     ...(resize && { resize }),
     isBackgroundOmitted: read.omit_background,
@@ -63,6 +75,20 @@ export function captureSpecOf(
     ...(cleaning && { cleaning }),
     ...(blocking && { blocking }),
   };
+}
+
+/** Returns undefined if every setting of the full page has its default. */
+function fullPageOf(read: StoredCaptureOptions): FullPageSettings | undefined {
+  const { full_page_max_height: maxHeightPx, scroll_step: scrollStepShare } = read;
+  const settings = {
+    ...(maxHeightPx !== undefined && { maxHeightPx }),
+    ...(!read.full_page_scroll && { isScrollSkipped: true }),
+    ...(read.scroll_delay > 0 && { scrollDelayMs: read.scroll_delay }),
+    ...(scrollStepShare !== undefined && { scrollStepShare }),
+    ...(read.sticky === 'hide' && { areStickyElementsHidden: true }),
+    ...(!read.expand_scrollers && { areScrollersKept: true }),
+  };
+  return Object.keys(settings).length === 0 ? undefined : settings;
 }
 
 function clipOf(read: StoredCaptureOptions): PageRect | undefined {

@@ -5,6 +5,7 @@ const maxWarnings = 20;
 
 /** Stored options of a request, and the devices that it may name. */
 export interface WarnedRequest {
+  readonly html: string | null;
   readonly options: Readonly<Record<string, unknown>>;
   readonly findDevice: (name: string) => CaptureViewport | undefined;
 }
@@ -18,7 +19,7 @@ export function withOptionWarnings(report: RenderReport, request: WarnedRequest)
   return { ...report, warnings: warnings.slice(0, maxWarnings) };
 }
 
-function optionWarnings({ options, findDevice }: WarnedRequest): CaptureWarning[] {
+function optionWarnings({ html, options, findDevice }: WarnedRequest): CaptureWarning[] {
   const read = readStoredOptions(options);
   const device = read.emulate_device === undefined ? undefined : findDevice(read.emulate_device);
   const scale = device?.deviceScaleFactor ?? 1;
@@ -36,5 +37,7 @@ function optionWarnings({ options, findDevice }: WarnedRequest): CaptureWarning[
     warn('image_position', 'Only an image with the fit cover is cropped.');
   if (read.image_background !== undefined && read.image_fit !== 'contain')
     warn('image_background', 'Only an image with the fit contain is padded.');
+  if (read.base_url !== undefined && /<base\s[^>]*href/i.test(html ?? ''))
+    warn('base_url', 'The HTML names a base URL itself.');
   return found;
 }

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { FullPageSettings } from '../src/index.ts';
+import { useEngine, type SpecPart } from './engine-fixture.ts';
+import { rgb } from './pixels.ts';
+
+const fixture = useEngine();
+const red = rgb('#cc0000');
+const green = rgb('#00aa44');
+const blue = rgb('#0044aa');
+const viewport = { widthPx: 600, heightPx: 400 };
+const render = (html: string, part: SpecPart = {}) =>
+  fixture.render('/', { source: { kind: 'html', html }, viewport, ...part });
+const fullPage = (html: string, settings: FullPageSettings = {}) =>
+  render(html, { isFullPage: true, fullPage: settings });
+
+/** Blue page of 2 000 pixels that is green once the condition holds at a scroll position. */
+const scrolled = (condition: string) => `<body style="margin:0;background:#0044aa">
+  <div style="height:2000px"></div><script>onscroll = () => {
+    const y = scrollY;
+    const mark = () => { document.body.style.background = '#00aa44' };
+    ${condition}
+  }</script>`;
+
+describe('a full page', () => {
+  const bands = `<body style="margin:0"><div style="height:400px;background:#cc0000">Bands</div>
+    <div style="height:800px;background:#0044aa"></div>`;
+
+  test.for([100, 500])('[CO-A11] ends at the wanted height of %d', async (maxHeightPx) => {
+    const image = await fullPage(bands, { maxHeightPx });
+    expect([image.widthPx, image.heightPx]).toEqual([600, maxHeightPx]);
+    expect(image.at(300, maxHeightPx - 1)).toEqual(maxHeightPx > 400 ? blue : red);
+    expect(image.result.report).toMatchObject({ isTruncated: false, verdict: { kind: 'ok' } });
+  });
+
+  test('[CO-A11] is scrolled through, unless the request says not to', async () => {
+    const page = scrolled('mark();');
+    const image = await fullPage(page);
+    const skipped = await fullPage(page, { isScrollSkipped: true });
+    expect([image.at(5, 5), skipped.at(5, 5)]).toEqual([green, blue]);
+    expect(image.result.report.warnings).toEqual([]);
+    expect(skipped.result.report.warnings).toMatchObject([{ option: 'full_page_scroll' }]);
+    expect(skipped.heightPx).toBe(2_000);
+  });
+
+  test('[CO-A11] is scrolled through in steps of the wanted size', async () => {
+    const page = scrolled('if (y === 200) mark();');
+    const half = await fullPage(page, { scrollStepShare: 0.5 });
+    const whole = await fullPage(page, { scrollStepShare: 1 });
+    expect([half.at(5, 5), whole.at(5, 5)]).toEqual([green, blue]);
+  });
+
+  test('[CO-A11] has the wanted time at each step', async () => {
+    const page = scrolled('if (y === 200) setTimeout(() => { if (scrollY === y) mark(); }, 500);');
+    const patient = await fullPage(page, { scrollStepShare: 0.5, scrollDelayMs: 600 });
+    const hasty = await fullPage(page, { scrollStepShare: 0.5 });
+    expect([patient.at(5, 5), hasty.at(5, 5)]).toEqual([green, blue]);
+  });
+
+  test('[CO-A11] hides fixed and sticky elements, or warns that there are none', async () => {
+    const page = `<body style="margin:0;background:#0044aa"><p style="margin:0;height:2000px">
+      <div style="position:fixed;top:0;width:100%;height:50px;background:#cc0000">`;
+    const shown = await fullPage(page);
+    const hidden = await fullPage(page, { areStickyElementsHidden: true });
+    expect([shown.at(5, 5), hidden.at(5, 5)]).toEqual([red, blue]);
+    expect(hidden.result.report.warnings).toEqual([]);
+    const none = await fullPage(bands, { areStickyElementsHidden: true });
+    expect(none.result.report.warnings).toMatchObject([{ option: 'sticky' }]);
+  });
+
+  test('[CO-A11] expands an area that scrolls instead of the page, unless it is kept', async () => {
+    const page = `<body style="margin:0"><div style="height:100vh;overflow:auto">
+      <div style="height:1500px;background:#0044aa">`;
+    expect((await fullPage(page)).heightPx).toBe(1_500);
+    expect((await fullPage(page, { areScrollersKept: true })).heightPx).toBe(400);
+  });
+});
+
+/** Captures HTML whose base URL is the folder of the site's colored images. */
+const renderWithBase = (html: string) => {
+  const baseUrl = `${fixture.site.origin}/color/`;
+  return fixture.render('/', { source: { kind: 'html', html, baseUrl }, viewport });
+};
+
+describe('the base URL of pasted HTML', () => {
+  const image = '<img style="display:block" src="00aa44.png">';
+
+  test.for([
+    image,
+    `<!doctype html><html lang="en"><head><title>A</title></head><body style="margin:0">${image}`,
+    `<!-- A --><!doctype html>\n<body style="margin:0">${image}`,
+  ])('[CO-A12] is that of its relative URLs: %s', async (html) => {
+    const rendering = await renderWithBase(html);
+    expect(rendering.at(50, 50)).toEqual(green);
+  });
+
+  test('[CO-A12] does not change the mode of the document or a base URL of its own', async () => {
+    const script = `<script>document.body.style.background = document.compatMode === 'CSS1Compat' ? '#00aa44' : '#cc0000'</script>`;
+    expect((await renderWithBase(`<!doctype html><body>${script}`)).at(300, 300)).toEqual(green);
+    const own = `<base href="${fixture.site.origin}/color/nested/../"><body style="margin:0">${image}`;
+    const before = fixture.site.seen.length;
+    await renderWithBase(own);
+    expect(fixture.site.seen.slice(before).map(({ path }) => path)).toEqual(['/color/00aa44.png']);
+  });
+});

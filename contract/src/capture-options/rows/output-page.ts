@@ -1,0 +1,103 @@
+import { captureLimits } from '../../paths/screenshots.ts';
+import { captureCalls, htmlCalls, type CaptureOptionTable } from '../row.ts';
+
+const outputOption = {
+  appliesTo: captureCalls,
+  group: 'output',
+  storage: 'if_changed',
+  isShareable: true,
+  isInCacheKey: true,
+} as const;
+
+const fullPageOption = { ...outputOption, requires: ['full_page'] } as const;
+
+/** Names of files: no path, and nothing that hides or reverses a part of the name. */
+const fileName = {
+  source: '^(?=.*\\S)[^/\\\\\\p{Cc}\\u2028-\\u202e\\u2066-\\u2069]{1,120}$',
+  error: 'must be 1 to 120 characters without slashes, line breaks and control characters',
+} as const;
+
+/** Options of the full page, of pasted HTML, and of the file. */
+export const pageOptions = {
+  full_page_max_height: {
+    ...fullPageOption,
+    value: { kind: 'number', ...captureLimits.fullPageHeightPx },
+    docs: {
+      label: 'Maximum height of the full page',
+      sentence: 'Height in CSS pixels at which the image of the full page ends.',
+      example: 5_000,
+    },
+  },
+  full_page_scroll: {
+    ...fullPageOption,
+    value: { kind: 'boolean' },
+    default: true,
+    docs: {
+      label: 'Scroll through the full page',
+      sentence: 'Scrolls through the page first, so that what loads on scrolling is shown.',
+      example: false,
+    },
+  },
+  scroll_delay: {
+    ...fullPageOption,
+    value: { kind: 'number', ...captureLimits.scrollDelayMs },
+    default: 0,
+    aliases: ['full_page_scroll_delay'],
+    docs: {
+      sentence: 'Additional time of the page after each step of scrolling, in milliseconds.',
+      example: 300,
+    },
+  },
+  scroll_step: {
+    ...fullPageOption,
+    value: { kind: 'number', ...captureLimits.scrollStep, decimals: 2 },
+    aliases: ['full_page_scroll_by', 'scroll_increment'],
+    docs: {
+      sentence: 'Height of each step of scrolling as a share of the viewport.',
+      example: 0.9,
+    },
+  },
+  sticky: {
+    ...fullPageOption,
+    value: { kind: 'choice', values: ['auto', 'hide'] },
+    default: 'auto',
+    docs: {
+      label: 'Sticky elements',
+      sentence:
+        'Shows fixed and sticky elements where they are at the top of the page, or hides them.',
+      example: 'hide',
+    },
+  },
+  expand_scrollers: {
+    ...fullPageOption,
+    value: { kind: 'boolean' },
+    default: true,
+    docs: {
+      label: 'Expand scrolling areas',
+      sentence: 'Shows all content of an area that scrolls instead of the page.',
+      example: false,
+    },
+  },
+  base_url: {
+    ...outputOption,
+    appliesTo: htmlCalls,
+    value: { kind: 'text', maxLength: captureLimits.urlLength },
+    docs: {
+      label: 'Base URL',
+      sentence: 'URL that relative URLs in the HTML refer to, http or https.',
+      example: 'https://example.com/blog/',
+    },
+  },
+  file_name: {
+    appliesTo: captureCalls,
+    group: 'output',
+    storage: 'if_changed',
+    isShareable: true,
+    value: { kind: 'text', maxLength: captureLimits.fileNameLength, pattern: fileName },
+    aliases: ['attachment_name'],
+    docs: {
+      sentence: 'Name of the file; the ending of its format is added.',
+      example: 'pricing-page',
+    },
+  },
+} as const satisfies CaptureOptionTable;
