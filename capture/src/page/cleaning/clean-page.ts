@@ -40,7 +40,7 @@ export async function withMask<T>(page: CleanedPage, takeImage: () => Promise<T>
   if ((page.spec.cleaning?.masked ?? []).length === 0) return takeImage();
   warn(page, 'mask', await apply(page, 'mask'));
   const image = await takeImage();
-  await evaluate(page, removeMask);
+  await page.clock.renderDuring(evaluate(page, removeMask));
   return image;
 }
 
@@ -56,7 +56,8 @@ async function apply(page: CleanedPage, action: Action): Promise<readonly number
   }[action]();
   const calls = [inPageCall(findMatches, selectors), change] as const;
   const changed = page.executionContext().callAll<[SelectorMatches, void]>(calls);
-  const [found] = await withinLimit(page, changed);
+  // A clock that has seen no change would take the image without a new frame.
+  const [found] = await page.clock.renderDuring(withinLimit(page, changed));
   if (found.invalid === undefined) return found.counts;
   throw invalidSelectorError(options[action], found.invalid);
 }
