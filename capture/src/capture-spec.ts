@@ -1,3 +1,4 @@
+import type { CaptureAssertions, CaptureWaiting } from './capture-waiting.ts';
 import type { CaptureCleaning } from './capture-cleaning.ts';
 import type { CaptureBlocking } from './capture-blocking.ts';
 import type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './capture-emulation.ts';
@@ -121,4 +122,6 @@ export interface CaptureSpec {
   readonly basicAuth?: CaptureBasicAuth;
   readonly blocking?: CaptureBlocking;
   readonly cleaning?: CaptureCleaning;
+  readonly waiting?: CaptureWaiting;
+  readonly assertions?: CaptureAssertions;
 }

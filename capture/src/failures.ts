@@ -22,6 +22,11 @@ export const failureReasons = [
   'page_crashed',
   'url_not_allowed',
   'host_returned_error',
+  'wait_condition_not_met',
+  'invalid_expression',
+  'selector_assertion_failed',
+  'text_assertion_failed',
+  'console_error_assertion',
 ] as const;
 
 /** One of {@link failureReasons}. */

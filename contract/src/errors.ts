@@ -57,6 +57,10 @@ export const errorCodes = {
     'A selector is neither valid CSS nor a valid xpath= expression; the message names it.',
   ),
   invalid_proxy_url: permanent(400, 'proxy_url is not of the form http://user:pass@host:port.'),
+  invalid_expression: permanent(
+    400,
+    'wait_for_function is not a JavaScript expression; the message names the mistake.',
+  ),
   unsupported_option_combination: permanent(400, 'Two options of the request exclude each other.'),
   invalid_credentials: permanent(400, 'The email or the password is wrong.'),
   otp_invalid: permanent(
@@ -178,6 +182,22 @@ export const errorCodes = {
   clip_outside_page: permanent(422, 'The clip is outside of the page.'),
   image_too_large: permanent(422, 'The image would exceed the size limit.'),
   page_crashed: transient(422, 'The page crashed the browser.'),
+  wait_condition_not_met: permanent(
+    422,
+    'A condition of the request was not met in time; the message names it.',
+  ),
+  selector_assertion_failed: permanent(
+    422,
+    'An element was missing or present, against fail_if_selector_missing or fail_if_selector_present.',
+  ),
+  text_assertion_failed: permanent(
+    422,
+    'A text was missing or shown, against fail_unless_text or fail_if_text.',
+  ),
+  console_error_assertion: permanent(
+    422,
+    'The page reported an error to its console, against fail_on_console_error.',
+  ),
   blank_page: transient(422, 'The image is blank, and fail_on_verdict contains blank.'),
   bot_challenge: transient(
     422,

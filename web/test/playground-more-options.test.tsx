@@ -166,7 +166,7 @@ describe('derived options', () => {
   test('are found by name, label and description', () => {
     expect(found('omit_back')).toEqual(['omit_background']);
     expect(found(' TRANSPARENT ')).toEqual(['omit_background']);
-    expect(found('free of charge')).toEqual(['fail_on_verdict']);
+    expect(found('about the image that make')).toEqual(['fail_on_verdict']);
     expect(found('nothing like it')).toEqual([]);
   });
 });

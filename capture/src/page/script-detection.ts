@@ -47,8 +47,9 @@ export function injectsScripts({
   areAnimationsDisabled,
   determinism,
   cleaning,
+  waiting,
 }: CaptureSpec): boolean {
-  const isRun = injectJs !== undefined || cleaning?.clicked !== undefined;
+  const isRun = injectJs !== undefined || cleaning?.clicked !== undefined || waiting !== undefined;
   return isRun || areAnimationsDisabled || determinism !== undefined;
 }
 

@@ -4,6 +4,7 @@ import { hazardPages } from './hazard-pages.ts';
 import type { PageOf } from './html.ts';
 import { visitorPages } from './visitor-pages.ts';
 import { cleaningPages } from './cleaning-pages.ts';
+import { awaitedPages } from './awaited-pages.ts';
 import { identityPages } from './identity-pages.ts';
 import { optionPages } from './option-pages.ts';
 import { requestPages } from './request-pages.ts';
@@ -15,6 +16,7 @@ export const pages: Readonly<Record<string, PageOf>> = {
   ...fullPages,
   ...hazardPages,
   ...identityPages,
+  ...awaitedPages,
   ...cleaningPages,
   ...visitorPages,
   ...optionPages,

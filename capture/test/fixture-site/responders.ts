@@ -127,6 +127,9 @@ export const responders: Readonly<Record<string, Responder>> = {
   '/restless-events': sendEvents,
   '/restless-worker.js': (_req, res) =>
     respondWithJitter(res, { type: 'text/javascript', body: restlessWorker }),
+  '/broken-503': (_req, res) => {
+    res.writeHead(503, html).end('<h1>broken</h1>');
+  },
   '/kinds.css': (_req, res) => {
     res.setHeader('content-type', 'text/css');
     res.end('@font-face{font-family:K;src:url(/late-font.woff2?kind=font)} p,body{font-family:K}');

@@ -18,6 +18,7 @@ import { outputOptions } from './rows/output.ts';
 import { imageOptions } from './rows/output-image.ts';
 import { pageOptions } from './rows/output-page.ts';
 import { sourceOptions } from './rows/source.ts';
+import { waitingOptions } from './rows/waiting.ts';
 import { captureCalls, optionGroups, type CaptureCall, type CaptureOptionRow } from './row.ts';
 import {
   captureOptionNames,
@@ -103,6 +104,7 @@ test('no option has two rows', () => {
     advancedOptions,
     cleanUpOptions,
     emulationOptions,
+    waitingOptions,
     deliveryOptions,
   ];
   expect(tables.flatMap(Object.keys)).toEqual(captureOptionNames);

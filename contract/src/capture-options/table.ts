@@ -7,6 +7,7 @@ import { outputOptions } from './rows/output.ts';
 import { imageOptions } from './rows/output-image.ts';
 import { pageOptions } from './rows/output-page.ts';
 import { sourceOptions } from './rows/source.ts';
+import { waitingOptions } from './rows/waiting.ts';
 
 /**
  * Every option of a capture request, by wire name. Request schemas, saved settings, stored options,
@@ -21,6 +22,7 @@ export const captureOptions = {
   ...advancedOptions,
   ...cleanUpOptions,
   ...emulationOptions,
+  ...waitingOptions,
   ...deliveryOptions,
 } as const;
 

@@ -89,6 +89,12 @@ export const captureLimits = {
   fileNameLength: 120,
   /** Pixels of the finished image. */
   imageSizePx: { min: 16, max: 7_680 },
+  awaitedTextLength: 200,
+  expressionBytes: 2_048,
+  networkIdleMs: { min: 100, max: 10_000 },
+  awaitedSeconds: { min: 0, max: 30, default: 10 },
+  statusListLength: 200,
+  statusCount: 20,
 } as const;
 
 /** Kinds of resources that a capture can block. */

@@ -9,6 +9,8 @@ import { prepareElementClip } from './element-clip.ts';
 import { fetchEgressReport, egressErrorFor, egressLimitError } from '../network/egress-errors.ts';
 import { prepareFullPage } from './full-page.ts';
 import { finishCleaning, hideElements, withMask } from '../cleaning/clean-page.ts';
+import { assertPage } from '../conditions/assertions.ts';
+import { awaitConditions } from '../conditions/await-conditions.ts';
 import { clickElement } from '../cleaning/click-elements.ts';
 import { preparePageClip } from './page-clip.ts';
 import { encodeImage } from '../output/encode-image.ts';
@@ -46,12 +48,17 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
     await injectJs(page);
     await loadAndStabilize(input, stabilityRules.injected);
   }
+  if (spec.waiting !== undefined) {
+    await awaitConditions(page);
+    await loadAndStabilize(input, stabilityRules.injected);
+  }
   if (spec.delayMs > 0) {
     await passDelay(page);
     await loadAndStabilize(input, stabilityRules.delayed);
   }
   const clip = await prepareClip(input);
   await finishCleaning(page);
+  await assertPage(page);
   if (spec.areAnimationsDisabled || spec.determinism !== undefined) await freezePage(page);
   trace.clock.enter('capturing');
   const reported = fetchEgressReport(proxySession);

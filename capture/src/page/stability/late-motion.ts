@@ -15,9 +15,15 @@ const maxIdleMs = 50;
 export const endlessMs = 2_500;
 
 /** Returns true if the capture shows a page as it comes to rest, and not after a time of the caller. */
-function holdsLateMotion({ delayMs, injectJs, elementSelector, cleaning }: CaptureSpec): boolean {
+function holdsLateMotion({
+  delayMs,
+  injectJs,
+  elementSelector,
+  cleaning,
+  waiting,
+}: CaptureSpec): boolean {
   const isAsWanted = injectJs !== undefined || elementSelector !== undefined;
-  return delayMs === 0 && !isAsWanted && cleaning?.clicked === undefined;
+  return delayMs === 0 && !isAsWanted && cleaning?.clicked === undefined && waiting === undefined;
 }
 
 /** Holds back the late timers of a document, and limits its idle callbacks, before its scripts run. */

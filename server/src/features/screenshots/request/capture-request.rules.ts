@@ -13,6 +13,7 @@ import { AppError, invalidField } from '../../../shared/app-error.ts';
 import { readCookies } from './cookies.rules.ts';
 import { maskHeaders, readCustomHeader } from './custom-header.rules.ts';
 import { requireKnownVisitor } from './emulation.rules.ts';
+import { requireStatuses } from './waiting.rules.ts';
 import { maskProxyUrl, readProxyUrl } from './proxy-url.rules.ts';
 import type { CheckUrl } from '../../../shared/public-url.ts';
 import { readTargetUrl, requireBaseUrl } from './target-url.rules.ts';
@@ -55,6 +56,7 @@ export function readCaptureRequest(
   requireKnownVisitor(fields);
   requireMaskColor(fields.mask_color);
   if (fields.base_url !== undefined) requireBaseUrl(fields.base_url, checkUrl);
+  requireStatuses(fields.fail_on_status);
   const url = fields.url === undefined ? null : readTargetUrl(fields.url, checkUrl);
   const headers =
     fields.custom_header === undefined ? undefined : readCustomHeader(fields.custom_header);

@@ -13,6 +13,7 @@ import {
   type StoredCaptureOptions,
 } from '@shotwright/contract';
 import { blockingOf, cleaningOf } from './cleaning-spec.rules.ts';
+import { assertionsOf, waitingOf } from './waiting-spec.rules.ts';
 import { emulationOf } from './emulation-spec.rules.ts';
 import type { CaptureSecrets } from '../request/capture-request.rules.ts';
 
@@ -44,6 +45,8 @@ export function captureSpecOf(
   const fullPage = fullPageOf(read);
   const { base_url: baseUrl } = read;
   const resize = resizeOf(read);
+  const waiting = waitingOf(read);
+  const assertions = assertionsOf(read);
   const { element_selector: elementSelector, inject_css: injectCss, inject_js: injectJs } = read;
   return {
     source:
@@ -74,6 +77,8 @@ export function captureSpecOf(
     ...(emulation && { emulation }),
     ...(cleaning && { cleaning }),
     ...(blocking && { blocking }),
+    ...(waiting && { waiting }),
+    ...(assertions && { assertions }),
   };
 }
 
