@@ -10,6 +10,7 @@ import { noScript } from './no-script.patterns.ts';
 import { odd } from './odd.patterns.ts';
 import { modesOf } from './pattern.ts';
 import { startPatternServer } from './pattern-server.ts';
+import { sites } from './sites.patterns.ts';
 import { waiting } from './waiting.patterns.ts';
 
 /** Request of the parent: capture a row with the engine, or check the image of another system. */
@@ -21,7 +22,7 @@ interface PatternRequest {
 }
 
 const concurrency = 8;
-const groups = [waiting, motion, fullPages, odd, noScript];
+const groups = [waiting, motion, fullPages, odd, noScript, sites];
 const server = await startPatternServer(groups);
 const engine = await createCaptureEngine({
   concurrency,
