@@ -62,6 +62,27 @@ describe('more options', () => {
     expect(screen.queryByRole('button', { name: /^Reset / })).toBeNull();
   });
 
+  test('[PG-40] the formats beside PNG and JPEG are chosen here, and are reset here', async () => {
+    const sent = playgroundServer();
+    const { user } = await openPlayground(
+      '/dashboard/playground?url=https://a.example/&project_id=2&file_type=jpeg',
+    );
+    const format = within(screen.getByRole('group', { name: 'Image format' }));
+    const chosen = () =>
+      format.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked);
+    expect(chosen()).toEqual([false, true]);
+    expect(moreOptions().textContent).toBe('More options');
+    await openMore(user);
+    await user.click(group('Output').getByRole('combobox', { name: /^File type/ }));
+    await user.click(await screen.findByRole('option', { name: 'WebP' }));
+    expect(chosen()).toEqual([false, false]);
+    expect(moreOptions().textContent).toBe('More options1 changed');
+    await user.click(captureButton());
+    await waitFor(() => expect(sent.url[0]?.body).toMatchObject({ file_type: 'webp' }));
+    await user.click(screen.getByRole('button', { name: 'Reset Output' }));
+    expect(chosen()).toEqual([true, false]);
+  });
+
   test('[CO-A2] an option that needs others says so', async () => {
     playgroundServer();
     const { user } = await openPlayground('/dashboard/playground?clip_x=5');

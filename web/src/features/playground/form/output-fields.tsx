@@ -56,9 +56,6 @@ export function OutputFields({ form, change }: FormPartProps) {
           options={[
             { value: 'png', label: messages.png },
             { value: 'jpeg', label: messages.jpeg },
-            { value: 'webp', label: messages.webp },
-            { value: 'avif', label: messages.avif },
-            { value: 'gif', label: messages.gif },
           ]}
         />
       </div>

@@ -15,7 +15,14 @@ import { Switch } from '../../../../ui/switch.tsx';
 import { labelOf, wordsOf, type DerivedOptionName } from './derived-options.rules.ts';
 
 /** Labels of values that do not read as words. */
-const choiceLabels: Readonly<Record<string, string>> = verdictMessages.kinds;
+const choiceLabels: Readonly<Record<string, string>> = {
+  ...verdictMessages.kinds,
+  png: messages.png,
+  jpeg: messages.jpeg,
+  webp: messages.webp,
+  avif: messages.avif,
+  gif: messages.gif,
+};
 
 /** Options whose text is hidden. */
 const passwordNames: ReadonlySet<DerivedOptionName> = new Set(['basic_auth_password']);

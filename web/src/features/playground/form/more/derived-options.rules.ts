@@ -13,12 +13,14 @@ import {
   type SavedOptionName,
 } from '@shotwright/contract/capture-options';
 
-/** Options with a control of their own. Source: specification §2. */
+/** Formats that the specified control offers. The derived one offers all of them. */
+const specifiedFormats: readonly string[] = ['png', 'jpeg'];
+
+/** Options with a control of their own only. Source: specification §2. */
 const specifiedNames = [
   'url',
   'html',
   'project_id',
-  'file_type',
   'full_page',
   'disable_animations',
   'disable_javascript',
@@ -79,12 +81,21 @@ export function wordsOf(name: string): string {
 
 /** Returns the number of options that differ from their defaults. */
 export function changedCount(form: CaptureFormValues, names: readonly DerivedOptionName[]): number {
-  return names.filter((name) => form[name] !== captureFormDefaults[name]).length;
+  return names.filter((name) => isChanged(form, name)).length;
 }
 
-/** Returns the defaults of options. */
-export function defaultsOf(names: readonly DerivedOptionName[]): Partial<CaptureFormValues> {
-  return Object.fromEntries(names.map((name) => [name, captureFormDefaults[name]]));
+/** Returns the defaults of those options that differ from them. */
+export function defaultsOf(
+  form: CaptureFormValues,
+  names: readonly DerivedOptionName[],
+): Partial<CaptureFormValues> {
+  const changed = names.filter((name) => isChanged(form, name));
+  return Object.fromEntries(changed.map((name) => [name, captureFormDefaults[name]]));
+}
+
+function isChanged(form: CaptureFormValues, name: DerivedOptionName): boolean {
+  if (name === 'file_type' && specifiedFormats.includes(form.file_type)) return false;
+  return form[name] !== captureFormDefaults[name];
 }
 
 /** Option of a form that the server would reject, with the reason as the end of a sentence. */

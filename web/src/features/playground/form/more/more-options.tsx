@@ -55,7 +55,7 @@ function OptionGroup({ group, form, change }: FormPartProps & { group: DerivedGr
   const title = useRef<HTMLParagraphElement>(null);
   const conflict = conflictOf(form);
   const reset = () => {
-    change(defaultsOf(group.names));
+    change(defaultsOf(form, group.names));
     // The button disappears with the last change.
     title.current?.focus();
   };
