@@ -70,7 +70,7 @@ test('[PA-2] a value outside the limits of its field is rejected with the field 
     ['delay', -1, 400],
     ['delay', 61, 400],
     ['delay', '', 400],
-    ['file_type', 'gif', 400],
+    ['file_type', 'bmp', 400],
     ['full_page', 'yes', 400],
     ['retina', 1, 400],
     ['wait', 26, 400],

@@ -88,7 +88,7 @@ export function collectFieldErrors(): FieldErrorCollector {
 
 /**
  * Returns the field errors of an issue: one, or one per unknown field with the known name it
- * resembles.
+ * resembles. The first one without such a name lists all known names, which may be a hundred.
  */
 function fieldErrorsOf(
   issue: Issue,
@@ -97,9 +97,13 @@ function fieldErrorsOf(
   if (issue.code !== 'unrecognized_keys')
     return [{ path: pathOf(issue.path), message: issue.message }];
   const known = issue.path.length === 0 ? fieldNames(schema) : [];
-  return issue.keys
-    .slice(0, limit)
-    .map((key) => unknownField(pathOf([...issue.path, key]), { key, known }));
+  let listed = known;
+  return issue.keys.slice(0, limit).map((key) => {
+    const suggestion = resembling(key, known);
+    const error = unknownField(pathOf([...issue.path, key]), { key, suggestion, listed });
+    if (suggestion === undefined) listed = [];
+    return error;
+  });
 }
 
 function pathOf(names: readonly PropertyKey[]): string {
@@ -112,16 +116,23 @@ function fieldNames(schema: z.ZodType): string[] {
 
 function unknownField(
   path: string,
-  { key, known }: { readonly key: string; readonly known: readonly string[] },
+  {
+    key,
+    suggestion,
+    listed,
+  }: {
+    readonly key: string;
+    readonly suggestion: string | undefined;
+    readonly listed: readonly string[];
+  },
 ): FieldError {
   const shown = JSON.stringify(key.slice(0, 60));
-  const suggestion = resembling(key, known);
   if (suggestion !== undefined) {
     const message = `Unknown field ${shown}. Did you mean "${suggestion}"?`;
     return { path, message, did_you_mean: suggestion };
   }
-  if (known.length === 0) return { path, message: `Unknown field ${shown}.` };
-  return { path, message: `Unknown field ${shown}. Valid fields: ${known.join(', ')}.` };
+  if (listed.length === 0) return { path, message: `Unknown field ${shown}.` };
+  return { path, message: `Unknown field ${shown}. Valid fields: ${listed.join(', ')}.` };
 }
 
 function plain(name: string): string {
