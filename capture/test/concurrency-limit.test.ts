@@ -15,7 +15,7 @@ function follow(pressures: readonly Pressure[], running?: number): number[] {
 }
 
 describe('a limit that follows the load', () => {
-  test('rises to its maximum while all of it is used and the machine is idle', () => {
+  test('rises to its maximum while it is used and the machine is idle', () => {
     expect(follow(Array.from({ length: 6 }, () => idle))).toEqual([7, 10, 13, 16, 16, 16]);
   });
 
@@ -36,6 +36,14 @@ describe('a limit that follows the load', () => {
     ['a responsive event loop', { loopDelayMs: 150 }],
   ])('does not rise without %s', (_, part) => {
     expect(follow([{ ...idle, ...part }])).toEqual([4]);
+  });
+
+  test('stays while half of it is used, and counts as used although a slot is free', () => {
+    const limit = createAdaptiveLimit({ min: 4, max: 16 });
+    limit.adapt(3, idle);
+    expect(limit.current).toBe(7);
+    limit.adapt(4, idle);
+    expect(limit.current).toBe(7);
   });
 
   test('returns to its minimum while it is not used', () => {

@@ -34,6 +34,13 @@ const fullCpuShare = 0.97;
 /** A half idle machine takes several captures more at once. */
 const idleCpuShare = 0.5;
 const fastStep = 3;
+/**
+ * Share of the limit from which it counts as used: between two captures a slot is free for a moment,
+ * while the results of the first are stored.
+ */
+const usedShare = 0.75;
+/** Share of the limit below which it is too high. */
+const unusedShare = 0.5;
 /** Factor of one decrease. */
 const decrease = 0.85;
 /** Memory of a browser with a large page, which must be available before one more is opened. */
@@ -51,7 +58,7 @@ export function toLimit(concurrency: number | ConcurrencyLimit): ConcurrencyLimi
 
 /**
  * Creates a limit between `min` and `max` by additive increase and multiplicative decrease. It starts
- * at `min`, rises while all of it is used and the machine has processor time and memory to spare, and
+ * at `min`, rises while it is used and the machine has processor time and memory to spare, and
  * returns to `min` while it is not used.
  */
 export function createAdaptiveLimit({ min, max }: LimitRange): AdaptiveLimit {
@@ -72,8 +79,8 @@ export function createAdaptiveLimit({ min, max }: LimitRange): AdaptiveLimit {
     },
     adapt(running, pressure) {
       if (isOverloaded(pressure)) set(Math.max(min, Math.floor(current * decrease)));
-      else if (running < current - fastStep) set(Math.max(min, current - 1));
-      else if (running >= current && hasRoom(pressure)) {
+      else if (running < current * unusedShare) set(Math.max(min, current - 1));
+      else if (running >= current * usedShare && hasRoom(pressure)) {
         set(Math.min(max, current + (pressure.cpuShare < idleCpuShare ? fastStep : 1)));
       }
     },

@@ -4,6 +4,8 @@ import type { AdaptiveLimit } from './concurrency-limit.ts';
 
 /** Interval of readings. Unit: ms. */
 const intervalMs = 200;
+/** Weight of the last reading: a capture uses all processors for a moment, which is no overload. */
+const lastWeight = 0.15;
 
 /** Used and available processor time since an unspecified start. Unit: ms. */
 interface CpuTimes {
@@ -19,10 +21,12 @@ export function followLoad(limit: AdaptiveLimit, running: () => number): () => v
   const readCpuTimes = findCpuTimes();
   let last = readCpuTimes();
   let lastMs = performance.now();
+  let cpuShare = 0;
   const timer = setInterval(() => {
     const times = readCpuTimes();
     const availableMs = times.availableMs - last.availableMs;
-    const cpuShare = availableMs > 0 ? (times.usedMs - last.usedMs) / availableMs : 0;
+    const lastShare = availableMs > 0 ? (times.usedMs - last.usedMs) / availableMs : 0;
+    cpuShare += (lastShare - cpuShare) * lastWeight;
     last = times;
     const nowMs = performance.now();
     const loopDelayMs = Math.max(0, nowMs - lastMs - intervalMs);
