@@ -1,6 +1,7 @@
 import { bindRejectionOwner, runInBackground } from '../../rejections.ts';
 import type { BrowserLease, LeaseOptions } from '../browser.ts';
 import type { LaunchedBrowser } from '../launch-browser.ts';
+import { hasEnded } from './process-memory.ts';
 import type { ResourceMonitor } from './resource-monitor.ts';
 
 /** Maximum time until a browser that serves a capture responds. Unit: ms. */
@@ -58,10 +59,15 @@ export function createPooledBrowser(input: PooledBrowserInput): PooledBrowser {
     },
     async responds() {
       const ping = browser.cdp.send('Browser.getVersion', undefined, { timeoutMs: responseMs });
-      await ping.catch(() => {
+      const isResponding = await ping.then(
+        () => true,
+        () => false,
+      );
+      // With its own namespaces, a killed browser responds until the kernel has ended its other processes.
+      if (!isResponding || hasEnded(browser.pid)) {
         browser.kill();
         retire();
-      });
+      }
       return !isRetired;
     },
     close() {

@@ -65,6 +65,11 @@ interface ProcessStat {
   readonly cpuSeconds: number;
 }
 
+/** True if a process of this one has ended, even before its exit is reported. False without /proc. */
+export function hasEnded(pid: number): boolean {
+  return readProcess(process.pid, 'stat') !== '' && /^[ZX]/.test(readStat(pid).state);
+}
+
 function readStat(pid: number): ProcessStat {
   const stat = readProcess(pid, 'stat');
   if (stat === '') return { state: 'Z', sessionId: 0, cpuSeconds: 0 };

@@ -31,6 +31,9 @@ export interface Clip {
  */
 const maxFramePx = 8_388_608;
 
+/** Time on the page's clock after which the frames show what has come over the network. Unit: ms. */
+const quietMs = 100;
+
 /**
  * Captures the viewport, or a clip of the page that may extend beyond it, and verifies the image.
  */
@@ -58,7 +61,7 @@ async function render(page: CapturePage, clip: Clip | undefined, size: ImageSize
   const isOwnFrame = isViewport && isSmall && deviceScaleFactor === 1 && !isMobile;
   // A viewport that has grown needs frames, whether or not its content moves.
   const isUnchanged = isOwnFrame && clip === undefined;
-  const isShown = isUnchanged && clock.isAtRest;
+  const isShown = isUnchanged && clock.isAtRest && isQuiet(page);
   if (!isShown) await clock.showChanges(isUnchanged && (await scriptDetection.isStill()));
   if (isOwnFrame) {
     const bytes = await clock.screenshot(encodingOf(page));
@@ -69,6 +72,14 @@ async function render(page: CapturePage, clip: Clip | undefined, size: ImageSize
   });
   const { data } = await clock.renderDuring(capturing);
   return asBuffer(data);
+}
+
+/**
+ * Returns false if something has just come over the network: its end is reported by another process
+ * than the one that draws it.
+ */
+function isQuiet({ clock, waitLog }: CapturePage): boolean {
+  return clock.elapsedMs - waitLog.endedAtMs >= quietMs;
 }
 
 function encodingOf({ spec }: CapturePage): ScreenshotEncoding {
