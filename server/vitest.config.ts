@@ -7,7 +7,7 @@ export default defineProject({
     // A busy machine is slow, not wrong: conditions are awaited as long as a test may reasonably take.
     expect: { poll: { timeout: 15_000 } },
     maxWorkers,
-    // Loading the server anew for each file took as long as the tests; its modules keep no state, only what they make does.
+    // Loading the server again for each file took as long as the tests; its modules keep no state, only what they make does.
     isolate: false,
     include: ['**/*.test.ts'],
     globalSetup: ['./test/global-setup.ts'],

@@ -39,3 +39,12 @@ test.each([
   report(event, { frameId: 'main' });
   expect(seen).toEqual({ methods: ['Network.disable', 'Network.enable'], loads: 0 });
 });
+
+test('nothing is paused once URLs are blocked, because a pause would end that', () => {
+  const { pause, seen } = beginPause();
+  pause.end();
+  pause.prevent();
+  pause.begin();
+  expect(pause.isActive).toBe(false);
+  expect(seen.methods).toEqual(['Network.disable', 'Network.enable']);
+});

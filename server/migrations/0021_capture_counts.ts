@@ -213,7 +213,7 @@ async function moveSpent(db: Kysely<unknown>): Promise<void> {
     for each statement execute function follow_moved_captures()`.execute(db);
 }
 
-/** Counts everything anew from the captures and the ledger. No capture may be written meanwhile. */
+/** Counts everything again from the captures and the ledger. No capture may be written meanwhile. */
 async function createRecount(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function recount_captures() returns void language plpgsql as $$

@@ -6,7 +6,7 @@ import type {
   RenderReport,
 } from '../capture-result.ts';
 import type { EgressReport } from '../egress/egress.ts';
-import { inlineHtmlUrl } from '../page/network/request-answers.ts';
+import { inlineHtmlUrl } from '../page/network/request-handling.ts';
 import { createWaitLog } from '../page/stability/wait-log.ts';
 import { isLoopback } from '../page/open-page.ts';
 import type { CapturePage } from '../page/capture-page.ts';

@@ -152,19 +152,15 @@ function trackContexts(
   };
 }
 
-/**
- * Pauses the reports of requests while a document without scripts loads, unless a header replaces it. A
- * pause would end the blocking of URLs.
- */
+/** Pauses the reports of requests while a document without scripts loads, unless a header replaces it. */
 function pauseReports({
-  spec: { blocking },
   navigations: { current, isNavigating },
   documentResponse: { headers },
   reportPause,
-}: Pick<CapturePage, 'spec' | 'navigations' | 'documentResponse' | 'reportPause'>): void {
+}: Pick<CapturePage, 'navigations' | 'documentResponse' | 'reportPause'>): void {
   const isLoading = current?.loadedMs === null && !isNavigating;
   const isReplaced = headers.refresh !== undefined;
-  if (isLoading && !isReplaced && blocking === undefined) reportPause.begin();
+  if (isLoading && !isReplaced) reportPause.begin();
 }
 
 /**

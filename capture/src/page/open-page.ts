@@ -10,7 +10,7 @@ import type { ClockKind } from './clock/page-clock.ts';
 import { CaptureError } from '../lib/capture-error.ts';
 import type { Progress } from '../lib/progress.ts';
 import { injectsScripts } from './script-detection.ts';
-import { inlineHtmlUrl } from './network/request-answers.ts';
+import { inlineHtmlUrl } from './network/request-handling.ts';
 import { reportRequests } from './network/request-tracker.ts';
 import { prepareContext } from './emulated-visitor.ts';
 import { emulatePage, type EmulationInput } from './emulation.ts';

@@ -93,6 +93,17 @@ export const dashboardCalls = [
   'dashboard_html',
 ] as const satisfies readonly CaptureCall[];
 
+/**
+ * Properties of an option that changes the image: every call takes it, and it is stored if it differs
+ * from its default.
+ */
+export const imageChanging = {
+  appliesTo: captureCalls,
+  storage: 'if_changed',
+  isShareable: true,
+  isInCacheKey: true,
+} as const;
+
 /** Groups of options in the form and in the documentation, in order, with their titles. */
 export const optionGroups = {
   source: 'Source',

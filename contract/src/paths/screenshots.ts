@@ -21,6 +21,15 @@ export const screenshotPaths = {
 export const screenshotStatuses = ['PENDING', 'PROCESSING', 'COMPLETE', 'FAILED'] as const;
 /** One of the {@link screenshotStatuses}. */
 export type ScreenshotStatus = (typeof screenshotStatuses)[number];
+
+/** Names of the statuses in the dashboard, by which its search finds files. */
+export const screenshotStatusNames = {
+  PENDING: 'Queued',
+  PROCESSING: 'In progress',
+  COMPLETE: 'Complete',
+  FAILED: 'Failed',
+} as const satisfies Record<ScreenshotStatus, string>;
+
 /** Status that never changes again. */
 export type TerminalStatus = Extract<ScreenshotStatus, 'COMPLETE' | 'FAILED'>;
 

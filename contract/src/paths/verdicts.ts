@@ -19,6 +19,18 @@ export const verdictKinds = ['ok', ...flaggedVerdictKinds] as const;
 /** One of the {@link verdictKinds}. */
 export type VerdictKind = (typeof verdictKinds)[number];
 
+/** Names of the kinds in the dashboard, by which its search finds files. */
+export const verdictNames = {
+  ok: 'No problems',
+  blank: 'Blank page',
+  bot_challenge: 'Bot check',
+  login_wall: 'Login page',
+  cookie_wall: 'Cookie banner',
+  host_error: 'Error page',
+  incomplete: 'Incomplete',
+  truncated: 'Cut off',
+} as const satisfies Record<VerdictKind, string>;
+
 /** Error code of a capture that failed because of its verdict, by kind. */
 export const verdictErrorCodes = {
   blank: 'blank_page',

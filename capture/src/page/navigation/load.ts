@@ -119,11 +119,12 @@ async function evaluateWithTimeout<R>(
  * load.
  */
 async function reloadBlocking(page: CapturePage, urls: string[]): Promise<boolean> {
-  const { session, progress, navigations, consoleErrors } = page;
+  const { session, progress, navigations, consoleErrors, reportPause } = page;
   if (urls.length === 0) return false;
   for (const url of urls) consoleErrors.add(`Blocked because it did not respond: ${url}`);
   const navigationsBefore = navigations.count;
   const untilMs = performance.now() + reloadMs;
+  reportPause.prevent();
   await progress.race(session.send('Network.setBlockedURLs', { urls }));
   await progress.race(session.send('Page.reload'));
   while (navigations.count === navigationsBefore && performance.now() < untilMs)

@@ -8,11 +8,11 @@ export interface BasicAuth {
   readonly pattern: Protocol.Fetch.RequestPattern;
   /** True if the server has rejected the credentials for the page itself. */
   readonly isRejected: boolean;
-  answer(session: CdpSession, challenged: Protocol.Fetch.AuthRequiredEvent): Promise<unknown>;
+  respond(session: CdpSession, challenged: Protocol.Fetch.AuthRequiredEvent): Promise<unknown>;
 }
 
 /**
- * Returns the answers to challenges, or undefined without credentials. Only the origin of the page
+ * Returns the responses to challenges, or undefined without credentials. Only the origin of the page
  * gets them, once for each chain of requests; no proxy does.
  */
 export function createBasicAuth(
@@ -22,18 +22,18 @@ export function createBasicAuth(
   if (source.kind !== 'url' || basicAuth === undefined) return undefined;
   const { origin } = new URL(source.url);
   const { user: username, password } = basicAuth;
-  const answered = new Set<string>();
+  const challenged = new Set<string>();
   let isRejected = false;
   return {
     pattern: { urlPattern: `${origin}/*` },
     get isRejected() {
       return isRejected;
     },
-    answer(session, { requestId, authChallenge, frameId, resourceType }) {
+    respond(session, { requestId, authChallenge, frameId, resourceType }) {
       const isOurs =
         authChallenge.source !== 'Proxy' && new URL(authChallenge.origin).origin === origin;
-      const isFirst = !answered.has(requestId);
-      answered.add(requestId);
+      const isFirst = !challenged.has(requestId);
+      challenged.add(requestId);
       if (isOurs && !isFirst && resourceType === 'Document' && frameId === mainFrameId)
         isRejected = true;
       const authChallengeResponse = isOurs

@@ -3,7 +3,7 @@ import type { CdpSession } from '../../browser/browser.ts';
 import type { CaptureSpec } from '../../capture-spec.ts';
 import { responsePattern, type ResponseGate } from '../determinism/response-gate.ts';
 import { createBasicAuth, type BasicAuth } from './basic-auth.ts';
-import { createRequestAnswers, type Answer } from './request-answers.ts';
+import { createRequestHandling, type RequestHandler } from './request-handling.ts';
 import { createRequestBlocking, type RequestBlocking } from './request-blocking.ts';
 
 const navigationPattern = { urlPattern: '*', resourceType: 'Document' } as const;
@@ -42,25 +42,25 @@ interface Needs {
    * are always computed from all needs.
    */
   patternsOf(kind: TargetKind): Protocol.Fetch.RequestPattern[];
-  readonly answer: Answer;
+  readonly handle: RequestHandler;
 }
 
 function createNeeds(spec: CaptureSpec, { mainFrameId, gate }: InterceptedPage): Needs {
   const blocking = createRequestBlocking(spec.blocking);
   const auth = createBasicAuth(spec, mainFrameId);
-  const answers = createRequestAnswers(spec, mainFrameId);
+  const handling = createRequestHandling(spec, mainFrameId);
   const needs: Needs = {
     blocking,
     auth,
     isNavigationBlocked: false,
     patternsOf: (kind) => [
       ...(kind === 'page' && needs.isNavigationBlocked ? [navigationPattern] : []),
-      ...(kind === 'page' ? answers.patterns : answers.childPatterns),
+      ...(kind === 'page' ? handling.patterns : handling.childPatterns),
       ...(auth === undefined ? [] : [auth.pattern]),
       ...blocking.patterns,
       ...(gate === undefined || kind === 'worker' ? [] : [responsePattern]),
     ],
-    answer(session, paused) {
+    handle(session, paused) {
       const { requestId, resourceType, frameId, request } = paused;
       const isPageItself = resourceType === 'Document' && frameId === mainFrameId;
       // A response without content leaves the current document in place.
@@ -68,14 +68,14 @@ function createNeeds(spec: CaptureSpec, { mainFrameId, gate }: InterceptedPage):
         return session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
       if (!isPageItself && blocking.isBlocked(request.url, resourceType))
         return session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
-      return answers.answer(session, paused);
+      return handling.handle(session, paused);
     },
   };
   return needs;
 }
 
 /**
- * Creates an interception that serves inline HTML, adds the caller's headers, answers challenges,
+ * Creates an interception that serves inline HTML, adds the caller's headers, responds to challenges,
  * blocks requests and navigations, and holds responses.
  */
 export function createInterception(
@@ -96,10 +96,10 @@ export function createInterception(
     one.on({
       'Fetch.requestPaused': (paused) => {
         if (gate?.hold(one, paused) === true) return;
-        needs.answer(one, paused).catch(() => undefined);
+        needs.handle(one, paused).catch(() => undefined);
       },
       'Fetch.authRequired': (challenged) => {
-        auth?.answer(one, challenged).catch(() => undefined);
+        auth?.respond(one, challenged).catch(() => undefined);
       },
     });
   };

@@ -8,8 +8,11 @@ import { reportRequests } from './request-tracker.ts';
  */
 export interface ReportPause {
   readonly isActive: boolean;
+  /** Begins the pause, unless {@link prevent} was called. */
   begin(): void;
   end(): void;
+  /** Prevents any later pause: it would end the blocking of URLs by the `Network` domain. */
+  prevent(): void;
   /** Ends the pause when the document has loaded, or is to be replaced. */
   readonly handlers: CdpHandlers;
 }
@@ -24,6 +27,7 @@ export function createReportPause(
   onLoaded: () => void,
 ): ReportPause {
   let isActive = false;
+  let isPrevented = false;
   const end = (): void => {
     if (!isActive) return;
     isActive = false;
@@ -37,11 +41,14 @@ export function createReportPause(
       return isActive;
     },
     begin() {
-      if (isActive) return;
+      if (isActive || isPrevented) return;
       isActive = true;
       ignoreErrors([session.send('Network.disable')]);
     },
     end,
+    prevent() {
+      isPrevented = true;
+    },
     handlers: {
       'Page.lifecycleEvent': ({ frameId, name }) => {
         if (!isActive || name !== 'load' || frameId !== mainFrameId) return;

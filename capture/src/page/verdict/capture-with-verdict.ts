@@ -2,7 +2,7 @@ import type { CaptureTrace } from '../../attempt/capture-trace.ts';
 import type { CapturedImage } from '../../capture-result.ts';
 import { probeCompleteness, probeDocument } from '../../in-page/verdict-signals.ts';
 import { pageUnresponsiveError } from '../evaluate.ts';
-import { inlineHtmlUrl } from '../network/request-answers.ts';
+import { inlineHtmlUrl } from '../network/request-handling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { inPageCall } from '../execution-context.ts';
 import { allMarkers } from './challenge-signatures.ts';

@@ -1,13 +1,7 @@
 import { blockableResources, captureLimits } from '../../paths/screenshots.ts';
-import { captureCalls, type CaptureOptionTable } from '../row.ts';
+import { imageChanging, type CaptureOptionTable } from '../row.ts';
 
-const cleaning = {
-  appliesTo: captureCalls,
-  group: 'clean_up',
-  storage: 'if_changed',
-  isShareable: true,
-  isInCacheKey: true,
-} as const;
+const cleaning = { ...imageChanging, group: 'clean_up' } as const;
 
 const selectors = {
   kind: 'list',

@@ -1,13 +1,7 @@
 import { captureLimits, grantablePermissions } from '../../paths/screenshots.ts';
-import { captureCalls, urlCalls, type CaptureOptionTable } from '../row.ts';
+import { imageChanging, urlCalls, type CaptureOptionTable } from '../row.ts';
 
-const emulated = {
-  appliesTo: captureCalls,
-  group: 'emulate',
-  storage: 'if_changed',
-  isShareable: true,
-  isInCacheKey: true,
-} as const;
+const emulated = { ...imageChanging, group: 'emulate' } as const;
 
 const sealed = {
   appliesTo: urlCalls,

@@ -1,14 +1,8 @@
 import type { CreditPrices } from '../../paths/plans.ts';
 import { captureLimits } from '../../paths/screenshots.ts';
-import { captureCalls, type CaptureOptionTable } from '../row.ts';
+import { imageChanging, type CaptureOptionTable } from '../row.ts';
 
-const outputOption = {
-  appliesTo: captureCalls,
-  group: 'output',
-  storage: 'if_changed',
-  isShareable: true,
-  isInCacheKey: true,
-} as const;
+const outputOption = { ...imageChanging, group: 'output' } as const;
 
 const hexColor = {
   source: '^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$',

@@ -1,13 +1,7 @@
 import { captureLimits } from '../../paths/screenshots.ts';
-import { captureCalls, htmlCalls, type CaptureOptionTable } from '../row.ts';
+import { captureCalls, htmlCalls, imageChanging, type CaptureOptionTable } from '../row.ts';
 
-const outputOption = {
-  appliesTo: captureCalls,
-  group: 'output',
-  storage: 'if_changed',
-  isShareable: true,
-  isInCacheKey: true,
-} as const;
+const outputOption = { ...imageChanging, group: 'output' } as const;
 
 const fullPageOption = { ...outputOption, requires: ['full_page'] } as const;
 

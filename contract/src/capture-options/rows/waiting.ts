@@ -1,13 +1,7 @@
 import { captureLimits } from '../../paths/screenshots.ts';
-import { captureCalls, type CaptureOptionTable } from '../row.ts';
+import { captureCalls, imageChanging, type CaptureOptionTable } from '../row.ts';
 
-const awaited = {
-  appliesTo: captureCalls,
-  group: 'wait',
-  storage: 'if_changed',
-  isShareable: true,
-  isInCacheKey: true,
-} as const;
+const awaited = { ...imageChanging, group: 'wait' } as const;
 
 /** Outcomes do not change the image. */
 const checked = {

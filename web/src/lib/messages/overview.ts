@@ -1,3 +1,5 @@
+import { screenshotStatusNames } from '@shotwright/contract/paths';
+
 /** Messages of the Overview and of projects. Source: specification §2, §8. */
 export const overviewMessages = {
   title: 'Overview',
@@ -90,9 +92,4 @@ export const overviewMessages = {
 } as const;
 
 /** Labels of a screenshot's status. */
-export const screenshotStatusMessages = {
-  PENDING: 'Queued',
-  PROCESSING: 'In progress',
-  COMPLETE: 'Complete',
-  FAILED: 'Failed',
-} as const;
+export const screenshotStatusMessages = screenshotStatusNames;

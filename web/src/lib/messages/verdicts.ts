@@ -1,21 +1,12 @@
-import type { Verdict, VerdictKind } from '@shotwright/contract';
-import type { FlaggedVerdictKind } from '@shotwright/contract/paths';
+import type { Verdict } from '@shotwright/contract';
+import { verdictNames, type FlaggedVerdictKind } from '@shotwright/contract/paths';
 
 /** Messages of the verdict about an image. */
 export const verdictMessages = {
   title: 'Verdict',
   filter: 'Verdict',
   filters: { all: 'All verdicts', flagged: 'Any problem' },
-  kinds: {
-    ok: 'No problems',
-    blank: 'Blank page',
-    bot_challenge: 'Bot check',
-    login_wall: 'Login page',
-    cookie_wall: 'Cookie banner',
-    host_error: 'Error page',
-    incomplete: 'Incomplete',
-    truncated: 'Cut off',
-  } satisfies Record<VerdictKind, string>,
+  kinds: verdictNames,
   findings: {
     blank: 'The image is blank.',
     bot_challenge: 'The image shows a check for bots instead of the page.',

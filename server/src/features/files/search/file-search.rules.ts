@@ -1,6 +1,8 @@
 import {
   screenshotStatuses,
+  screenshotStatusNames,
   verdictKinds,
+  verdictNames,
   type ScreenshotStatus,
   type VerdictKind,
 } from '@shotwright/contract';
@@ -15,24 +17,6 @@ export interface SearchWord {
   /** First and last id that begin with it; null unless it is the beginning of an id. */
   readonly ids: readonly [string, string] | null;
 }
-
-/** Names under which the dashboard shows statuses and verdicts; they are found by both. */
-const statusNames: Record<ScreenshotStatus, string> = {
-  PENDING: 'Queued',
-  PROCESSING: 'In progress',
-  COMPLETE: 'Complete',
-  FAILED: 'Failed',
-};
-const verdictNames: Record<VerdictKind, string> = {
-  ok: 'No problems',
-  blank: 'Blank page',
-  bot_challenge: 'Bot check',
-  login_wall: 'Login page',
-  cookie_wall: 'Cookie banner',
-  host_error: 'Error page',
-  incomplete: 'Incomplete',
-  truncated: 'Cut off',
-};
 
 /** Shorter beginnings of ids are words like any other. */
 const minIdLength = 8;
@@ -49,7 +33,7 @@ export function readSearch(
       text: word,
       projectIds: projects.filter(({ name }) => contains(name)).map(({ id }) => id),
       statuses: screenshotStatuses.filter(
-        (status) => contains(status) || contains(statusNames[status]),
+        (status) => contains(status) || contains(screenshotStatusNames[status]),
       ),
       verdicts: verdictKinds.filter((kind) => contains(verdictNames[kind])),
       ids: idsThatBeginWith(word),

@@ -13,21 +13,21 @@ const headStart =
 type Paused = Protocol.Fetch.RequestPausedEvent;
 
 /** Continues, fulfils or fails an intercepted request. */
-export type Answer = (session: CdpSession, paused: Paused) => Promise<void>;
+export type RequestHandler = (session: CdpSession, paused: Paused) => Promise<void>;
 
-/** Requests that the capture answers itself or adds to. */
-export interface RequestAnswers {
+/** Handling of the requests that the capture fulfils itself or adds to. */
+export interface RequestHandling {
   readonly patterns: readonly Protocol.Fetch.RequestPattern[];
   /** Patterns of the page's frames in other processes and of its workers. */
   readonly childPatterns: readonly Protocol.Fetch.RequestPattern[];
-  readonly answer: Answer;
+  readonly handle: RequestHandler;
 }
 
-/** Creates the answers that serve inline HTML and add the caller's headers. */
-export function createRequestAnswers(
+/** Creates the handling that serves inline HTML and adds the caller's headers. */
+export function createRequestHandling(
   { source, headers, headersScope = 'origin' }: CaptureSpec,
   mainFrameId: string,
-): RequestAnswers {
+): RequestHandling {
   const isForAll = headersScope === 'all';
   const serve = source.kind === 'html' ? serveInlineHtml(withBase(source), mainFrameId) : undefined;
   const origin = source.kind === 'html' ? undefined : new URL(source.url).origin;
@@ -37,7 +37,7 @@ export function createRequestAnswers(
   return {
     patterns: [...(serve === undefined ? [] : [{ urlPattern: `${inlineHtmlUrl}*` }]), ...all],
     childPatterns: isForAll ? all : [],
-    answer(session, paused) {
+    handle(session, paused) {
       const { requestId, request } = paused;
       const isInline = serve !== undefined && request.url.startsWith(inlineHtmlUrl);
       if (isInline) return serve(session, paused);
@@ -55,7 +55,7 @@ function withBase({ html, baseUrl }: Extract<CaptureSource, { kind: 'html' }>): 
 }
 
 /** Responds to the page's own URL with the HTML and to all other URLs of its origin with 404. */
-function serveInlineHtml(html: string, mainFrameId: string): Answer {
+function serveInlineHtml(html: string, mainFrameId: string): RequestHandler {
   const body = Buffer.from(html, 'utf8').toString('base64');
   const responseHeaders = [{ name: 'content-type', value: 'text/html; charset=utf-8' }];
   return (session, { requestId, request, resourceType, frameId }) => {
@@ -63,10 +63,10 @@ function serveInlineHtml(html: string, mainFrameId: string): Answer {
       request.url.split('#', 1)[0] === inlineHtmlUrl &&
       resourceType === 'Document' &&
       frameId === mainFrameId;
-    const answer = isHtmlResponse
+    const response = isHtmlResponse
       ? { responseCode: 200, responseHeaders, body }
       : { responseCode: 404 };
-    return session.send('Fetch.fulfillRequest', { requestId, ...answer });
+    return session.send('Fetch.fulfillRequest', { requestId, ...response });
   };
 }
 
@@ -74,7 +74,7 @@ function serveInlineHtml(html: string, mainFrameId: string): Answer {
  * Adds the headers to requests for an origin, or to all, and removes them if a request is redirected
  * to another origin.
  */
-function addHeaders(headers: CaptureSpec['headers'], origin: string | undefined): Answer {
+function addHeaders(headers: CaptureSpec['headers'], origin: string | undefined): RequestHandler {
   const added = Object.entries(headers).map(([name, value]) => ({ name, value }));
   const names = new Set(added.map(({ name }) => name.toLowerCase()));
   return (session, { requestId, request, redirectedRequestId }) => {
