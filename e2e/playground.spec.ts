@@ -72,14 +72,13 @@ test('[PG-27, PG-28] a capture is cancelled, and a failed one shows the reason, 
   await using site = await serveSite();
   await createProject(callApi);
   await page.goto('/dashboard/playground');
-  await urlField(page).fill(site.url);
-  await page.getByRole('button', { name: 'Advanced Options' }).click();
-  await page.getByLabel('Delay').fill('30');
+  await urlField(page).fill(site.endlessUrl);
   await capture(page).click();
   await expect(preview(page).getByText(/^Waiting/)).toBeVisible();
   await preview(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(preview(page).getByText(/No credits were charged/)).toBeVisible();
-  await page.getByLabel('Delay').fill('0');
+  await urlField(page).fill(site.url);
+  await page.getByRole('button', { name: 'Advanced Options' }).click();
   await page.getByLabel('Target element selector').fill('#main');
   await capture(page).click();
   const failure = preview(page);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
@@ -8,6 +8,8 @@ import type { AddressInfo } from 'node:net';
  */
 export interface Site extends AsyncDisposable {
   readonly url: string;
+  /** The same page, which then fetches data that never ends: its capture waits until it is cancelled. */
+  readonly endlessUrl: string;
   /** Headers of every request for the page, oldest first. */
   readonly requests: readonly IncomingHttpHeaders[];
 }
@@ -16,18 +18,33 @@ const html = `<!doctype html><html lang="en"><title>A page</title>
 <style>body { margin: 0; background: #0a0; color: #0a0; } #red { width: 120px; height: 80px; background: #c00; }</style>
 <div id="red"></div>A page`;
 
+const endless = `${html}<script>addEventListener('load', () => fetch('/data').then((data) => data.text()))</script>`;
+
+/** Sends a byte four times a second: a response that delivers data is waited for. */
+function sendEndlessly(res: ServerResponse): void {
+  res.writeHead(200, { 'content-type': 'text/plain' });
+  const timer = setInterval(() => res.write('.'), 250);
+  res.on('close', () => clearInterval(timer));
+}
+
 /** Serves a {@link Site} until it is disposed of. */
 export async function serveSite(): Promise<Site> {
   const requests: IncomingHttpHeaders[] = [];
   const server = createServer((req, res) => {
     if (req.url?.startsWith('/page')) requests.push(req.headers);
-    res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+    if (req.url === '/data') {
+      sendEndlessly(res);
+      return;
+    }
+    const body = req.url === '/page-endless' ? endless : html;
+    res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/page`,
+    endlessUrl: `http://127.0.0.1:${port}/page-endless`,
     requests,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
