@@ -3,6 +3,7 @@
 import { measureAccounts } from './modes/accounts.ts';
 import { sendBadInput } from './modes/bad-input.ts';
 import { compare } from './modes/compare.ts';
+import { measureControlPlane } from './modes/control-plane.ts';
 import { measureFairness } from './modes/fairness.ts';
 import { injectFaults } from './modes/faults.ts';
 import { listFiles } from './modes/files.ts';
@@ -37,6 +38,7 @@ if (process.argv.includes('--help')) {
     recovery: measureRecovery,
     outages: injectOutages,
     neighbours: besideHostileCaptures,
+    'control-plane': measureControlPlane,
     truth: compareTruth,
   };
   process.exitCode = await modes[options.mode](options);

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
+import { databaseUrlOf, makeDataDir } from './database-process.ts';
+
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
 const readyTimeoutMs = 90_000;
@@ -20,6 +22,13 @@ export interface Customer {
   readonly key: string;
 }
 
+/** Writes and commits of a database since it was created. */
+export interface DatabaseFigures {
+  readonly walBytes: number;
+  readonly transactions: number;
+  readonly rowsWritten: number;
+}
+
 /** Our server, running as a real process with a separate data directory. */
 export interface ServerProcess {
   readonly origin: string;
@@ -29,7 +38,9 @@ export interface ServerProcess {
   readonly dataDir: string;
   /** Environment of the server, for another process beside it. */
   readonly env: NodeJS.ProcessEnv;
-  /** URL of the embedded database, while it runs. */
+  /** Path of its program in the repository. */
+  readonly program: string;
+  /** URL of its database. */
   readonly databaseUrl: string;
   /** Changes when the server is started again. */
   pid(): number;
@@ -39,6 +50,8 @@ export interface ServerProcess {
   fillFiles(email: string, count: number): Promise<void>;
   /** Inserts this many finished and charged captures for a user by SQL, as rows only. */
   fillAccount(email: string, count: number): Promise<void>;
+  /** Returns what the database has written and committed so far. */
+  databaseFigures(): Promise<DatabaseFigures>;
   /** Creates a user with a key and credits. */
   createCustomer(name: string, credits: number): Promise<Customer>;
   /** Kills the process as a power failure would. */
@@ -55,9 +68,13 @@ export interface ServerProcess {
   remove(): void;
 }
 
-/** Prepares a server on a free port, with additional settings if any; `start` starts it. */
+/**
+ * Prepares a server on a free port, with additional settings if any, or a test program that starts
+ * one; `start` starts it.
+ */
 export async function prepareServer(
   settings: Readonly<Record<string, string>> = {},
+  program = 'server/src/main.ts',
 ): Promise<ServerProcess> {
   const { dataDir, tempDir } = makeFolders();
   const port = await freePort();
@@ -72,6 +89,7 @@ export async function prepareServer(
     ALLOW_PRIVATE_TARGETS: '127.0.0.1/32',
     ...settings,
   };
+  const databaseUrl = settings.DATABASE_URL ?? databaseUrlOf(dataDir);
   let child: ChildProcess | undefined;
   process.once('exit', () => child?.kill('SIGTERM'));
   const end = async (signal: NodeJS.Signals) => {
@@ -85,10 +103,12 @@ export async function prepareServer(
     tempDir,
     dataDir,
     env,
-    databaseUrl: databaseUrlOf(dataDir),
+    program,
+    databaseUrl,
     admin,
     fillFiles: (...account) => fill('fill-files-process.ts', env, account),
     fillAccount: (...account) => fill('fill-account-process.ts', env, account),
+    databaseFigures: () => readDatabaseFigures({ ...env, DATABASE_URL: databaseUrl }),
     pid: () => child?.pid ?? -1,
     createCustomer: async (name, credits) => {
       const email = `${name}@bench.example`;
@@ -99,7 +119,7 @@ export async function prepareServer(
     },
     start: async () => {
       const startedAt = performance.now();
-      child = spawnServer(env);
+      child = spawnServer(env, program);
       await waitUntilReady(origin, child);
       return { readyMs: performance.now() - startedAt };
     },
@@ -113,14 +133,8 @@ export async function prepareServer(
   };
 }
 
-function databaseUrlOf(dataDir: string): string {
-  const socket = encodeURIComponent(join(dataDir, 'postgres', 'socket'));
-  return `postgresql://shotwright@/shotwright?host=${socket}`;
-}
-
 function makeFolders(): { readonly dataDir: string; readonly tempDir: string } {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-data-'));
-  chmodSync(dataDir, 0o711); // traversable; otherwise a server that runs as root stores the database elsewhere
+  const dataDir = makeDataDir();
   const tempDir = mkdtempSync(join(tmpdir(), 'bench-temp-'));
   chmodSync(tempDir, 0o1777); // as /tmp: the browser's user must be able to write there
   return { dataDir, tempDir };
@@ -134,6 +148,15 @@ async function fill(
   const args = ['--email', email, '--count', String(count)];
   const timeoutMs = adminTimeoutMs + count * fillMsPerRow;
   await runProgram(`server/test/${program}`, args, { env, timeoutMs });
+}
+
+async function readDatabaseFigures(env: NodeJS.ProcessEnv): Promise<DatabaseFigures> {
+  const figures = await runProgram('server/test/database-figures-process.ts', [], { env });
+  return {
+    walBytes: Number(figures.walBytes),
+    transactions: Number(figures.transactions),
+    rowsWritten: Number(figures.rowsWritten),
+  };
 }
 
 async function runProgram(
@@ -159,9 +182,8 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<
 }
 
 /** Spawns the server's program, which prints to this process's stderr. */
-export function spawnServer(env: NodeJS.ProcessEnv): ChildProcess {
-  const main = join(root, 'server/src/main.ts');
-  return spawn(process.execPath, [main], {
+export function spawnServer(env: NodeJS.ProcessEnv, program = 'server/src/main.ts'): ChildProcess {
+  return spawn(process.execPath, [join(root, program)], {
     cwd: root,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
