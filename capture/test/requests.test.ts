@@ -63,6 +63,14 @@ test.concurrent('the report of a script-free page that never loads lists only wh
   expect(waiting.underWay).toEqual([{ kind: 'content', url: `${fixture.site.origin}/stuck.svg` }]);
 });
 
+test.concurrent('requests of workers that have closed are not waited for', async () => {
+  const { waiting } = (await fixture.render('/closing-workers')).result.report;
+  expect(waiting.requests).toContainEqual(
+    expect.objectContaining({ url: `${fixture.site.origin}/hang` }),
+  );
+  expect(waiting.underWay).toEqual([]);
+});
+
 test.concurrent('the requests of a script-free page are counted', async () => {
   const rendering = await fixture.render('/three-pictures');
   expect(rendering.result.report).toMatchObject({ targetStatus: 200 });

@@ -10,6 +10,8 @@ export interface ChildTargets {
   attach(sessionId: string, info: Protocol.Target.TargetInfo): void;
   /** Handles the future children of the target behind `sessionId`. */
   watch(sessionId: string): void;
+  /** Drops the session of a target that has ended. */
+  drop(sessionId: string): void;
   /** Drops all sessions. */
   forget(): void;
 }
@@ -39,7 +41,7 @@ export function createChildTargets(
     const session = browser.session(sessionId);
     watch(sessionId);
     const page = parentPage();
-    if (page !== undefined) session.on(page.requests.handlers);
+    if (page !== undefined) session.on(page.requests.childHandlers(sessionId));
     if (type === 'iframe') page?.childFrames.set(sessionId, session);
     if (type === 'worker') page?.requests.addWorker(sessionId, url);
     const prepare = type === 'iframe' ? emulateFrame : emulateWorker;
@@ -65,11 +67,11 @@ export function createChildTargets(
   const drop = (sessionId: string): void => {
     sessions.delete(sessionId);
     parentPage()?.childFrames.delete(sessionId);
-    parentPage()?.requests.removeWorker(sessionId);
+    parentPage()?.requests.removeChild(sessionId);
     browser.dropSession(sessionId);
   };
   const forget = (): void => {
     for (const sessionId of sessions) drop(sessionId);
   };
-  return { attach, watch, forget };
+  return { attach, watch, drop, forget };
 }

@@ -101,14 +101,17 @@ export async function openPage(input: OpenPageInput, context: OpenContext): Prom
     onSettled(browser.exited, () => progress.abort(browserDisconnectedError())),
   );
   context.onDispose.push(
-    await attachTargets(browser, context.id, (sessionId, info) => {
-      if (page !== undefined) return children.attach(sessionId, info);
-      children.watch(sessionId);
-      page = attachPage({ ...input, sessionId, mainFrameId: info.targetId });
-      const prepared = configureAndResume(page);
-      // Awaited only after the page is attached, which may never happen.
-      ignoreErrors([prepared]);
-      arrived.resolve({ page, prepared });
+    await attachTargets(browser, context.id, {
+      attached(sessionId, info) {
+        if (page !== undefined) return children.attach(sessionId, info);
+        children.watch(sessionId);
+        page = attachPage({ ...input, sessionId, mainFrameId: info.targetId });
+        const prepared = configureAndResume(page);
+        // Awaited only after the page is attached, which may never happen.
+        ignoreErrors([prepared]);
+        arrived.resolve({ page, prepared });
+      },
+      detached: children.drop,
     }),
   );
   const denied = browser.cdp.send('Browser.setDownloadBehavior', {

@@ -25,6 +25,12 @@ export const requestPages: Readonly<Record<string, PageOf>> = {
       '<style>body{margin:0}div{width:600px;height:600px;background:url(/trickle.svg)}</style>',
       '<div></div>',
     ),
+  '/closing-workers': () =>
+    documentOf(
+      '<style>body{background:#00aa44}</style>',
+      `<script>const work = "fetch('" + origin + "/hang'); setTimeout(close, 200)";
+      for (const Kind of [Worker, SharedWorker]) new Kind(URL.createObjectURL(new Blob([work])))</script>`,
+    ),
   '/three-pictures': () =>
     documentOf(
       red,

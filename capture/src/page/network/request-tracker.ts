@@ -28,8 +28,11 @@ export interface RequestTracker extends Pick<
   /** Ends a request whose end the browser does not report. */
   finish(requestId: string): void;
   addWorker(sessionId: string, url: string): void;
-  removeWorker(sessionId: string): void;
   readonly handlers: CdpHandlers;
+  /** Returns the handlers for a frame in another process or a worker. */
+  childHandlers(sessionId: string): CdpHandlers;
+  /** Ends a worker, and the requests of a child target: the browser no longer reports their ends. */
+  removeChild(sessionId: string): void;
 }
 
 /**
@@ -58,13 +61,16 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
   const open = createOpenRequests(changed);
   const relevance = createRequestRelevance(now);
   const loaders = new Map<string, string>();
+  /** Session of the child target that sent a request, by its id. */
+  const senders = new Map<string, string>();
   const animatedImageUrls: string[] = [];
   let count = 0;
   const end = (requestId: string): void => {
+    senders.delete(requestId);
     relevance.end(requestId);
     open.end(requestId);
   };
-  const handlers: CdpHandlers = {
+  const handlers = {
     ...handleSockets(open),
     ...handleResponses(open, (url) => {
       if (animatedImageUrls.length < maxAnimatedUrls) animatedImageUrls.push(url);
@@ -86,7 +92,7 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
     'Page.frameNavigated': ({ frame }) => {
       if (frame.id === mainFrameId) open.retain((id) => loaders.get(id) === frame.loaderId);
     },
-  };
+  } satisfies CdpHandlers;
   return {
     get count() {
       return count;
@@ -110,8 +116,18 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
     animatedImageUrls,
     finish: end,
     addWorker: (sessionId, url) => open.begin(sessionId, 'worker', url),
-    removeWorker: (sessionId) => open.end(sessionId),
     handlers,
+    childHandlers: (sessionId) => ({
+      ...handlers,
+      'Network.requestWillBeSent': (event) => {
+        senders.set(event.requestId, sessionId);
+        handlers['Network.requestWillBeSent'](event);
+      },
+    }),
+    removeChild(sessionId) {
+      open.end(sessionId);
+      for (const [requestId, sender] of senders) if (sender === sessionId) end(requestId);
+    },
   };
 }
 
