@@ -170,7 +170,10 @@ test('a page that allocates without end costs its browser, not the machine', asy
 test.runIf(existsSync('/proc/self/autogroup'))(
   'a capture that keeps the processors busy has a low priority until it ends',
   async () => {
-    const pool = openPool({ memoryCheckMs: 100 });
+    const pool = openPool({
+      memoryCheckMs: 100,
+      lowPriorities: [{ afterSeconds: 0.2, priority: 10 }],
+    });
     const lease = await pool.lease();
     const { browser, release } = lease;
     expect(lease.hasUsedMuchCpu).toBe(false);

@@ -26,6 +26,6 @@ test.runIf(existsSync('/proc/self/autogroup'))(
       .poll(() => seen.add(priority()).has(13), { interval: 10, timeout: 50_000 })
       .toBe(true);
     expect([...seen]).toEqual([0, 7, 13]);
-    expect(watched.isLowered).toBe(true);
+    expect(watched.isLowest).toBe(true);
   },
 );

@@ -59,7 +59,7 @@ export interface BrowserLease {
   readonly browser: Browser;
   /** True if the browser was killed because the capture used too much memory. */
   readonly hasExceededMemory: boolean;
-  /** True if the capture used so much CPU time that it had to give way to the others. */
+  /** True if the capture used so much CPU time that its priority is the lowest. */
   readonly hasUsedMuchCpu: boolean;
   /** The first call decides; later ones are ignored. */
   release(outcome: LeaseOutcome): void;

@@ -5,7 +5,7 @@ import type { LaunchedBrowser } from '../launch-browser.ts';
 import { removeStaleProfileDirectories } from '../profile-directory.ts';
 import { createBrowserSupply } from './browser-supply.ts';
 import type { IdleLimits } from './idle-browsers.ts';
-import { createResourceMonitor } from './resource-monitor.ts';
+import { createResourceMonitor, lowPriorities, type LowPriority } from './resource-monitor.ts';
 import { createPooledBrowser, type BrowserLimits, type PooledBrowser } from './pooled-browser.ts';
 import { startBrowser, type StartOptions } from './start-browser.ts';
 
@@ -18,6 +18,8 @@ interface PoolLimits extends BrowserLimits, IdleLimits {
   readonly concurrency: number | ConcurrencyLimit;
   /** Time between two checks of the memory. Unit: ms. */
   readonly memoryCheckMs: number;
+  /** Priorities of a capture by its CPU time, from the highest to the lowest. */
+  readonly lowPriorities: readonly LowPriority[];
 }
 
 /** Options for starting, limiting and recycling browsers. */
@@ -28,6 +30,7 @@ const defaultLimits: PoolLimits = {
   maxCaptures: 500,
   maxMemoryBytes: 1.5 * 2 ** 30,
   memoryCheckMs: 500,
+  lowPriorities,
   maxIdle: 4,
   idleMs: 60_000,
 };
@@ -40,7 +43,7 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
   const closing = new AbortController();
   const { signal } = closing;
   const running = createRunningBrowsers();
-  const resources = createResourceMonitor(limits.memoryCheckMs);
+  const resources = createResourceMonitor(limits.memoryCheckMs, limits.lowPriorities);
   let restarts = 0;
   const swept = removeStaleProfileDirectories();
   // Directories that cannot be removed now remain for a later start.

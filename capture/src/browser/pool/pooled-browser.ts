@@ -94,7 +94,7 @@ export function createPooledBrowser(input: PooledBrowserInput): PooledBrowser {
           return watched.hasExceededMemory;
         },
         get hasUsedMuchCpu() {
-          return watched.isLowered;
+          return watched.isLowest;
         },
         // The browser outlives the capture that releases it.
         release: bindRejectionOwner(release),
@@ -122,8 +122,8 @@ function watchResources(
     get hasExceededMemory() {
       return hasExceededMemory;
     },
-    get isLowered() {
-      return watched.isLowered;
+    get isLowest() {
+      return watched.isLowest;
     },
     end: watched.end,
   };

@@ -5,9 +5,9 @@ import { createProcessTable } from './process-memory.ts';
  * Priorities of a capture by its CPU time, in s. Ordinary pages use 0.2 to 0.5 s. The scheduler's
  * weights are 1024 for priority 0, 110 for 10 and 15 for 19.
  */
-const lowPriorities: readonly LowPriority[] = [
-  { afterSeconds: 2, priority: 10 },
-  { afterSeconds: 6, priority: 19 },
+export const lowPriorities: readonly LowPriority[] = [
+  { afterSeconds: 1, priority: 10 },
+  { afterSeconds: 4, priority: 19 },
 ];
 const normalPriority = 0;
 
@@ -28,8 +28,8 @@ export interface ResourceWatch {
 
 /** A browser that is being watched. */
 export interface WatchedBrowser {
-  /** True if it has used so much CPU time that it gives way to the others. */
-  readonly isLowered: boolean;
+  /** True if it has used so much CPU time that its priority is the lowest. */
+  readonly isLowest: boolean;
   /** Stops watching and restores the priority. */
   end(): void;
 }
@@ -52,7 +52,7 @@ interface CpuUse {
  */
 export function createResourceMonitor(
   checkMs: number,
-  priorities = lowPriorities,
+  priorities: readonly LowPriority[],
 ): ResourceMonitor {
   const watches = new Map<ResourceWatch, CpuUse>();
   const processes = createProcessTable();
@@ -77,8 +77,8 @@ export function createResourceMonitor(
       watches.set(one, use);
       timer ??= setInterval(check, checkMs);
       return {
-        get isLowered() {
-          return use.priority > normalPriority;
+        get isLowest() {
+          return use.priority === priorities.at(-1)?.priority;
         },
         end() {
           watches.delete(one);
