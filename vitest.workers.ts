@@ -3,3 +3,6 @@
  * pass the root's settings on to projects; the default is one less than the number of cores.
  */
 export const maxWorkers = 2;
+
+/** The same for projects whose tests spend much of their time waiting. */
+export const maxWaitingWorkers = 3;

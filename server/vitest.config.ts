@@ -1,12 +1,12 @@
 import { defineProject } from 'vitest/config';
-import { maxWorkers } from '../vitest.workers.ts';
+import { maxWaitingWorkers } from '../vitest.workers.ts';
 
 export default defineProject({
   test: {
     name: 'server',
     // A busy machine is slow, not wrong: conditions are awaited as long as a test may reasonably take.
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers,
+    maxWorkers: maxWaitingWorkers,
     // Loading the server again for each file took as long as the tests; its modules keep no state, only what they make does.
     isolate: false,
     include: ['**/*.test.ts'],

@@ -46,8 +46,8 @@ export const cleaningPages: Readonly<Record<string, PageOf>> = {
       <script src="/kinds.js?kind=script"></script>
       <script>navigator.sendBeacon('/poll.json?kind=ping');
       fetch('/poll.json?kind=fetch').catch(() => 0);
-      new WebSocket(origin.replace('http', 'ws') + '/socket?kind=websocket');
-      new Worker(URL.createObjectURL(new Blob(["fetch('" + origin + "/poll.json?kind=worker-fetch').catch(() => 0)"])));
+      new WebSocket(origin.replace('http', 'ws') + '/socket?kind=websocket').onopen = ({ target }) => target.close();
+      new Worker(URL.createObjectURL(new Blob(["fetch('" + origin + "/poll.json?kind=worker-fetch').catch(() => 0).then(close)"])));
       </script>`,
     ),
   '/many-kinds-frame': () =>

@@ -118,9 +118,10 @@ export const responders: Readonly<Record<string, Responder>> = {
   '/green.css': (_req, res) => {
     res.writeHead(200, { 'content-type': 'text/css' }).end('div{background:#00aa44}');
   },
+  // A worker that stays open is waited for, so these close themselves; a service worker cannot.
   '/worker.js': (_req, res) => {
     res.writeHead(200, { 'content-type': 'text/javascript' });
-    res.end("fetch('/from-worker?ua=' + encodeURIComponent(navigator.userAgent))");
+    res.end("fetch('/from-worker?ua=' + encodeURIComponent(navigator.userAgent)).finally(close)");
   },
   '/jitter': (_req, res, url) =>
     respondWithJitter(res, { type: 'text/plain', body: `answer${url.search}` }),
@@ -140,7 +141,7 @@ export const responders: Readonly<Record<string, Responder>> = {
   },
   '/visitor.js': (_req, res, url) => {
     res.setHeader('content-type', 'text/javascript');
-    res.end(reportVisitor(url.searchParams.get('from') ?? ''));
+    res.end(`${reportVisitor(url.searchParams.get('from') ?? '')}.finally(() => self.close?.());`);
   },
   // Accepts `ada` with the password `secret`, and redirects to nothing else.
   '/private': (req, res) => {
@@ -159,7 +160,7 @@ export const responders: Readonly<Record<string, Responder>> = {
   },
   '/identity.js': (_req, res, url) => {
     res.writeHead(200, { 'content-type': 'text/javascript' });
-    res.end(reportIdentity(url.searchParams.get('from') ?? ''));
+    res.end(`${reportIdentity(url.searchParams.get('from') ?? '')}.finally(() => self.close?.());`);
   },
   '/sw.js': (_req, res) => {
     res.writeHead(200, { 'content-type': 'text/javascript' });
