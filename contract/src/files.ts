@@ -191,6 +191,15 @@ export const fileEndpoints = {
     params: linkParams.omit({ expires: true }),
     response: { kind: 'binary', contentTypes: imageContentTypes },
   }),
+  deleteScreenshot: defineEndpoint({
+    ...filePaths.deleteScreenshot,
+    operationId: 'deleteScreenshot',
+    summary: 'Delete one screenshot with its image; a running capture is stopped, free of charge',
+    tag: 'Screenshots',
+    auth: 'session_or_key',
+    params: z.object({ id: wireUuid }),
+    response: deleteResponse,
+  }),
   deleteFilesByPost: defineEndpoint({
     ...filePaths.deleteFilesByPost,
     operationId: 'deleteFilesByPost',

@@ -25,7 +25,10 @@ const usagePart = z.object({
   captures: z.int(),
 });
 
-/** Credits and storage used in the running cycle, with the plan's limits. Sizes in bytes. */
+/**
+ * Credits and storage used in the running cycle, with the plan's limits. Sizes in bytes. For an API
+ * key of one project, `projects` and `apiKeys` contain only that project and that key.
+ */
 export const usageSchema = z.object({
   cycleStartedAt: wireInstant,
   cycleEndsAt: wireInstant,
@@ -58,7 +61,7 @@ export const usageEndpoints = {
     operationId: 'getUsage',
     summary: 'Read the credit and storage usage of the current cycle',
     tag,
-    auth: 'session',
+    auth: 'session_or_key',
     response: { kind: 'envelope', schema: usageSchema },
   }),
   listCreditLedger: defineEndpoint({

@@ -12,6 +12,7 @@ export const filePaths = {
   createPublicLink: { method: 'POST', path: '/projects/files/{id}/public-link' },
   revokePublicLink: { method: 'DELETE', path: '/projects/files/{id}/public-link' },
   readPublicFile: { method: 'GET', path: '/shared/{id}/{signature}/{name}' },
+  deleteScreenshot: { method: 'DELETE', path: '/screenshots/{id}' },
   deleteFilesByPost: { method: 'POST', path: '/projects/files/delete' },
 } as const satisfies PathTable;
 

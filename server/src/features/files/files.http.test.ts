@@ -233,3 +233,23 @@ test('[AP-16] files are deleted all or none, by DELETE with a body or by POST', 
   expect(await fileOf(person, mine.id)).toBeUndefined();
   expect((await fetch(mine.screenshotUrl)).status).toBe(404);
 });
+
+test('an API key deletes a screenshot of its project; any other is not found, and nothing is deleted', async () => {
+  const owner = await app.session();
+  const file = await capturedFile(owner);
+  const { data } = await readJson(await owner.call('POST', '/projects', { name: 'Another' }));
+  const wide = await app.apiKey({ of: owner });
+  const bound = await app.apiKey({ of: owner, projectId: data.project.id });
+  const foreign = await app.apiKey({ of: await app.session() });
+  for (const key of [bound, foreign]) {
+    const res = await key.call('DELETE', `/screenshots/${file.id}`);
+    expect([res.status, (await readJson(res)).code]).toEqual([404, 'screenshot_not_found']);
+  }
+  expect(await fileOf(owner, file.id)).toBeDefined();
+  expect((await wide.call('DELETE', `/screenshots/${file.id}`)).status).toBe(200);
+  expect((await wide.call('DELETE', `/screenshots/${file.id}`)).status).toBe(404);
+  expect((await app.request(`/api/v1/screenshots/${file.id}`, { method: 'DELETE' })).status).toBe(
+    401,
+  );
+  expect((await readJson(await owner.call('GET', '/projects/files'))).meta.total).toBe(0);
+});

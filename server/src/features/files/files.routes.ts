@@ -45,6 +45,12 @@ export function filesRoutes({
     route(fileEndpoints.deleteFilesByPost, ({ caller, body }) =>
       deleteFiles(caller.organizationId, body.ids),
     ),
+    route(fileEndpoints.deleteScreenshot, async ({ caller, params }) => {
+      const { organizationId } = caller;
+      const projectId = caller.kind === 'key' ? caller.projectId : null;
+      await files.deleteScreenshot({ organizationId, projectId, id: params.id });
+      return { data: { deletedCount: 1 }, message: 'Screenshot deleted successfully' };
+    }),
     route(fileEndpoints.zipFiles, async ({ caller, body }) => ({
       binary: {
         body: Readable.from(

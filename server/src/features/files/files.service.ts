@@ -1,6 +1,7 @@
 import type { StoredFile } from '@shotwright/contract';
 import { PreserializedList } from '../../lib/raw-json.ts';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import { notFound } from '../../shared/app-error.ts';
 import { fileNotFound, type FileContent, type ReadContent } from './file-content.ts';
 import type { FileLinks } from './file-links.ts';
 import { listPage, type FileListRequest } from './search/list-page.service.ts';
@@ -59,6 +60,12 @@ export interface FilesService {
   readBySignedId(id: string): Promise<FileContent>;
   /** Deletes all files or none. Throws `file_not_found`. */
   deleteFiles(input: { organizationId: string; ids: readonly string[] }): Promise<number>;
+  /** Deletes a screenshot of the caller's project, if the caller has one. Throws `screenshot_not_found`. */
+  deleteScreenshot(input: {
+    organizationId: string;
+    projectId: number | null;
+    id: string;
+  }): Promise<void>;
   /** Moves all files or none. Throws `project_not_found` or `file_not_found`. */
   moveFiles(input: {
     organizationId: string;
@@ -108,8 +115,22 @@ export function createFilesService(deps: FilesDependencies): FilesService {
         const wanted = [...new Set(ids)];
         const own = await lockOwnScreenshots(tx, { organizationId, ids: wanted });
         if (own.length !== wanted.length) throw fileNotFound();
-        await deps.cancelPendingScreenshots(tx, { organizationId, ids: own });
-        return removeScreenshots(tx, { organizationId, ids: own });
+        return remove(tx, { organizationId, ids: own });
+      }),
+    deleteScreenshot: ({ organizationId, projectId, id }) =>
+      inTransaction(db, async (tx) => {
+        const own = await lockOwnScreenshots(tx, { organizationId, projectId, ids: [id] });
+        if (own.length === 0)
+          throw notFound('screenshot_not_found', 'This screenshot does not exist.');
+        await remove(tx, { organizationId, ids: own });
       }),
   };
+
+  async function remove(
+    tx: Tx,
+    locked: { organizationId: string; ids: readonly string[] },
+  ): Promise<number> {
+    await deps.cancelPendingScreenshots(tx, locked);
+    return removeScreenshots(tx, locked);
+  }
 }

@@ -187,16 +187,26 @@ export async function moveScreenshots(
   return rows.length;
 }
 
-/** Locks the named captures of the organisation; returns the ids that exist. */
+/**
+ * Locks the named captures of the organisation, or of one of its projects; returns the ids that
+ * exist.
+ */
 export async function lockOwnScreenshots(
   db: Db,
-  input: { organizationId: string; ids: readonly string[] },
+  input: {
+    organizationId: string;
+    ids: readonly string[];
+    /** Null or absent: all projects. */
+    projectId?: number | null;
+  },
 ): Promise<string[]> {
+  const { projectId = null } = input;
   const rows = await db
     .selectFrom('screenshots')
     .select('id')
     .where('organization_id', '=', input.organizationId)
     .where('id', 'in', input.ids)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -63,7 +63,6 @@ const read = async (person: TestSession, path: string) =>
 
 test('[BP-14] the cycle shows credits and storage against the plan, by day, project and API key', async () => {
   const person = await app.session();
-  await expectErrors(app, person, { method: 'GET', path: '/credits/usage' });
   const [one, two] = [await openProject(person, 'One'), await openProject(person, 'Two')];
   const key = await app.apiKey({ of: person });
   await entry(person, 20, 'Welcome');
@@ -91,6 +90,29 @@ test('[BP-14] the cycle shows credits and storage against the plan, by day, proj
       { id: null, name: 'Dashboard', credits: 3, captures: 1 },
     ],
   });
+});
+
+test('[BP-14, PA-8] an API key reads the usage; one of a project sees only its project and itself', async () => {
+  const person = await app.session();
+  const [one, two] = [await openProject(person, 'One'), await openProject(person, 'Two')];
+  const wide = await app.apiKey({ of: person });
+  const bound = await app.apiKey({ of: person, projectId: two });
+  await capture(person, { projectId: one, apiKeyId: wide.id, amount: 3, end: 'settled' });
+  await capture(person, { projectId: two, apiKeyId: bound.id, amount: 2, end: 'settled' });
+  const readBy = (key?: string) =>
+    app.request('/api/v1/credits/usage', {
+      headers: key === undefined ? {} : { 'x-api-key': key },
+    });
+  const usageOf = async (key: string) => (await readJson(await readBy(key))).data;
+  const all = await usageOf(wide.key);
+  expect(all).toEqual(await read(person, '/credits/usage'));
+  expect(all.projects).toHaveLength(2);
+  expect(await usageOf(bound.key)).toEqual({
+    ...all,
+    projects: [{ id: two, name: 'Two', credits: 2, captures: 1 }],
+    apiKeys: [{ id: bound.id, name: 'Test', credits: 2, captures: 1 }],
+  });
+  expect((await readBy()).status).toBe(401);
 });
 
 test('[BP-14] the forecast extrapolates the current cycle, and deleted captures remain counted', async () => {

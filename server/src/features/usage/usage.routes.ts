@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import { usageEndpoints } from '@shotwright/contract';
-import { route, type Route } from '../../http/route.ts';
+import { usageEndpoints, type Usage } from '@shotwright/contract';
+import { route, type Caller, type Route } from '../../http/route.ts';
 import type { UsageService } from './usage.service.ts';
 
 /** Routes for usage and the credit ledger. */
 export function usageRoutes(service: UsageService): Route[] {
   return [
     route(usageEndpoints.getUsage, async ({ caller }) => ({
-      data: await service.readUsage(caller.organizationId),
+      data: visibleTo(caller, await service.readUsage(caller.organizationId)),
     })),
     route(usageEndpoints.listCreditLedger, async ({ caller, query }) => ({
       data: await service.listLedger({
@@ -30,4 +30,15 @@ export function usageRoutes(service: UsageService): Route[] {
       },
     })),
   ];
+}
+
+/** An API key of one project does not see the other projects and keys. */
+function visibleTo(caller: Caller, usage: Usage): Usage {
+  if (caller.kind === 'session' || caller.projectId === null) return usage;
+  const { apiKeyId, projectId } = caller;
+  return {
+    ...usage,
+    projects: usage.projects.filter(({ id }) => id === projectId),
+    apiKeys: usage.apiKeys.filter(({ id }) => id === apiKeyId),
+  };
 }
