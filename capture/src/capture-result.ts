@@ -67,6 +67,24 @@ export interface DeterminismReport {
   readonly unsettledFrames: number;
 }
 
+/** A condition of the caller that was waited for. */
+export interface WaitedCondition {
+  /** Name of its option on the wire. */
+  readonly for: string;
+  /** Time on the clock of the page; of the network, real time. */
+  readonly ms: number;
+  readonly met: boolean;
+}
+
+/** Visitor that the page saw. */
+export interface EmulatedVisitor {
+  /** Null: the one of the machine. */
+  readonly timezone: string | null;
+  /** Languages in order of preference, separated by commas. */
+  readonly language: string;
+  readonly userAgent: string;
+}
+
 /** Something that an option could not do. */
 export interface CaptureWarning {
   /** Name of the option on the wire. */
@@ -95,6 +113,10 @@ export interface RenderReport {
   readonly deterministic: DeterminismReport | null;
   /** Warnings about options without effect: one for each option, at most 20. */
   readonly warnings: readonly CaptureWarning[];
+  /** Conditions that were waited for, in order. */
+  readonly waited: readonly WaitedCondition[];
+  /** Null if no page was opened. */
+  readonly emulated: EmulatedVisitor | null;
   /** Number of requests that the caller's options blocked, by their kind and by their URL. */
   readonly blocked: { readonly types: number; readonly patterns: number };
   readonly requestCount: number;

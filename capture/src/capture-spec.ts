@@ -1,4 +1,4 @@
-import type { CaptureAssertions, CaptureWaiting } from './capture-waiting.ts';
+import type { CaptureAssertions, CaptureWaiting, NavigationMoment } from './capture-waiting.ts';
 import type { CaptureCleaning } from './capture-cleaning.ts';
 import type { CaptureBlocking } from './capture-blocking.ts';
 import type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './capture-emulation.ts';
@@ -122,6 +122,12 @@ export interface CaptureSpec {
   readonly basicAuth?: CaptureBasicAuth;
   readonly blocking?: CaptureBlocking;
   readonly cleaning?: CaptureCleaning;
+  /** Default: when the page has come to rest. */
+  readonly waitUntil?: NavigationMoment;
+  /** Total time of the capture, if that is less than the engine allows. */
+  readonly timeoutMs?: number;
+  /** Selector of an element, or CSS pixels from the top, to which the viewport is scrolled. */
+  readonly scrollTo?: string | number;
   readonly waiting?: CaptureWaiting;
   readonly assertions?: CaptureAssertions;
 }

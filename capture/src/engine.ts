@@ -6,7 +6,7 @@ import type { ClockKind } from './page/clock/page-clock.ts';
 import type { DetectedClock } from './page/clock/detect-clock.ts';
 import type { CaptureSpec } from './capture-spec.ts';
 import type { EgressProxy } from './egress/egress.ts';
-import { largeImagePx, type CaptureLimits } from './limits.ts';
+import { largeImagePx, limitsWithin, type CaptureLimits } from './limits.ts';
 import { needsFullPage } from './page/screenshot/spec-area.ts';
 import { validateSpec } from './validate-spec.ts';
 import {
@@ -65,7 +65,10 @@ export function createEngine(given: EngineDependencies): CaptureEngine {
     // Callbacks run in the caller's own async context, because their errors are not the engine's.
     const onPhase = options.onPhase && bindRejectionOwner(options.onPhase);
     const all = { ...options, signal, ...(onPhase && { onPhase }) };
-    return withRejectionOwner(unexpected, () => queueCapture(dependencies, spec, all));
+    const limits = limitsWithin(dependencies.limits, spec.timeoutMs);
+    return withRejectionOwner(unexpected, () =>
+      queueCapture({ ...dependencies, limits }, spec, all),
+    );
   };
 
   return {
@@ -135,7 +138,9 @@ async function queueCapture(
     last = await attemptCapture(dependencies, { spec, trace, signal });
     if (last.isBrowserError && isGoing()) {
       await last.released;
-      last = await attemptCapture(dependencies, { spec, trace, signal, isRetry: true });
+      const retry = { spec, trace, signal, isRetry: true } as const;
+      const isBounded = spec.timeoutMs !== undefined;
+      last = await attemptCapture(dependencies, { ...retry, ...(isBounded && { deadlineMs }) });
     }
     if (last.clockFailure !== undefined && isGoing()) {
       trace.clockFailure = last.clockFailure;

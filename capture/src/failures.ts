@@ -27,6 +27,7 @@ export const failureReasons = [
   'selector_assertion_failed',
   'text_assertion_failed',
   'console_error_assertion',
+  'request_failed_assertion',
 ] as const;
 
 /** One of {@link failureReasons}. */

@@ -22,7 +22,7 @@ import { followLoad } from './queue/pressure.ts';
 import { countUnexpectedErrors, withRejectionOwner } from './rejections.ts';
 
 export { resourceKinds, type CaptureBlocking } from './capture-blocking.ts';
-export type { CaptureAssertions, CaptureWaiting } from './capture-waiting.ts';
+export type { CaptureAssertions, CaptureWaiting, NavigationMoment } from './capture-waiting.ts';
 export type { CaptureCleaning } from './capture-cleaning.ts';
 export type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './capture-emulation.ts';
 export type {

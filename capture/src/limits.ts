@@ -52,3 +52,12 @@ export const defaultLimits: CaptureLimits = {
  * Images with more device pixels than this use so much memory that their concurrency is limited.
  */
 export const largeImagePx = 16_000_000;
+
+/** Share of a caller's total time that the page has for loading. */
+const loadShare = 0.8;
+
+/** Returns the limits of a capture whose caller allows less time than the engine. */
+export function limitsWithin(limits: CaptureLimits, timeoutMs: number | undefined): CaptureLimits {
+  if (timeoutMs === undefined || timeoutMs >= limits.totalMs) return limits;
+  return { ...limits, totalMs: timeoutMs, navigationTimeoutMs: timeoutMs * loadShare };
+}

@@ -10,18 +10,22 @@ const waitingFor = (waiting: Partial<Waiting>): SpecPart => ({
 });
 const deterministic = { determinism: { startMs: 1_735_689_600_000, seed: 1 } };
 
+// The conditions of the last column are never met.
 describe.each([
   ['CO-D1', 'wait_for_selector', { selector: '#ready' }, { selector: '#never' }],
   ['CO-D2', 'wait_for_hidden', { hiddenSelector: '.spinner' }, { hiddenSelector: 'body' }],
   ['CO-D3', 'wait_for_text', { text: 'is  ready' }, { text: 'is never' }],
   ['CO-D4', 'wait_for_function', { expression: 'window.isReady' }, { expression: 'missing.value' }],
   ['CO-D4', 'wait_for_function', { expression: 'async () => isReady' }, { expression: '0' }],
+  ['CO-D12', 'wait_for_signal', { isSignalAwaited: true }, { isSignalAwaited: true }],
 ] as const)('[%s] %s %j', (...[, option, met, unmet]) => {
   test.each([{}, deterministic] satisfies SpecPart[])(
     'decides what is captured: %j',
     async (part) => {
-      const { at } = await fixture.render('/ready-later', { ...part, ...waitingFor(met) });
+      const path = option === 'wait_for_signal' ? '/signal-later' : '/ready-later';
+      const { at, result } = await fixture.render(path, { ...part, ...waitingFor(met) });
       expect(at(50, 50)).toEqual(green);
+      expect(result.report.waited).toEqual([{ for: option, ms: expect.any(Number), met: true }]);
     },
   );
 
@@ -39,6 +43,7 @@ describe.each([
       waitingFor({ ...waiting, isBestEffort: true }),
     );
     expect(captured.result.report.warnings).toEqual([{ option, message: expect.any(String) }]);
+    expect(captured.result.report.waited).toMatchObject([{ for: option, met: false }]);
   });
 });
 
@@ -108,6 +113,22 @@ describe('assertions', () => {
     const held = { requiredText: 'needle', forbiddenText: 'haystack' };
     expect(await reasonOf('/elements', held)).toBe('ok');
   });
+
+  test.each([
+    ['document', '/none', 'status 404'],
+    ['script', '/broken', 'net::ERR_EMPTY_RESPONSE'],
+    ['stylesheet', '/none.css', 'status 404'],
+    ['image', '/none.png', 'status 404'],
+  ] as const)(
+    '[CO-D13] a %s that cannot be loaded fails the capture',
+    async (kind, path, cause) => {
+      const url = `${fixture.site.origin}${path}`;
+      expect(await reasonOf('/failing-parts', { loadedResources: [kind] })).toBe(
+        `request_failed_assertion false fail_on_request_failure: the ${kind} ${url} was not loaded (${cause}).`,
+      );
+      expect(await reasonOf('/ready-later', { loadedResources: [kind] })).toBe('ok');
+    },
+  );
 
   test('[CO-D11] a console error fails the capture', async () => {
     const assertions = { isFailedByConsoleError: true };

@@ -198,6 +198,10 @@ export const errorCodes = {
     422,
     'The page reported an error to its console, against fail_on_console_error.',
   ),
+  request_failed_assertion: permanent(
+    422,
+    'The page could not load one of its resources, against fail_on_request_failure.',
+  ),
   blank_page: transient(422, 'The image is blank, and fail_on_verdict contains blank.'),
   bot_challenge: transient(
     422,

@@ -62,6 +62,8 @@ const report = {
   timings: { queueMs: 1, navigateMs: 20, waitMs: 10, captureMs: 30, totalMs: 61 },
   deterministic: null,
   warnings: [],
+  waited: [],
+  emulated: null,
   blocked: { types: 0, patterns: 0 },
   requestCount: 1,
   blockedRequestCount: 0,

@@ -3,6 +3,7 @@ import type {
   CaptureTimings,
   CaptureWarning,
   DeterminismReport,
+  EmulatedVisitor,
   RenderReport,
 } from '../capture-result.ts';
 import type { EgressReport } from '../egress/egress.ts';
@@ -10,6 +11,7 @@ import { inlineHtmlUrl } from '../page/network/request-handling.ts';
 import { createWaitLog } from '../page/stability/wait-log.ts';
 import { isLoopback } from '../page/open-page.ts';
 import type { CapturePage } from '../page/capture-page.ts';
+import { userAgentOverride } from '../page/user-agent.ts';
 import { warningPerOption } from '../page/warnings.ts';
 import type { Verdict } from '../page/verdict/verdict.ts';
 
@@ -91,6 +93,8 @@ export function renderReport(trace: CaptureTrace): RenderReport {
     blockedRequestCount: egress?.blockedRequestCount ?? 0,
     receivedBytes: egress?.receivedBytes ?? 0,
     deterministic: determinismReport(trace),
+    waited: page?.waited ?? [],
+    emulated: page === undefined ? null : emulatedVisitor(page),
     blocked: page?.interception.blockedCounts ?? { types: 0, patterns: 0 },
     warnings: warningPerOption([
       ...determinismWarnings(trace),
@@ -101,6 +105,12 @@ export function renderReport(trace: CaptureTrace): RenderReport {
     consoleErrors: page?.consoleErrors.list ?? [],
     browserVersion: trace.browserVersion,
   };
+}
+
+function emulatedVisitor({ browser, spec }: CapturePage): EmulatedVisitor {
+  const { userAgent, acceptLanguage: language } = userAgentOverride(browser, spec);
+  const timezone = spec.emulation?.timezone ?? (spec.determinism === undefined ? null : 'UTC');
+  return { timezone, language, userAgent };
 }
 
 function determinismReport({ page, unsettledFrames }: CaptureTrace): DeterminismReport | null {

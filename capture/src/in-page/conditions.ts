@@ -35,3 +35,11 @@ export function probeText(text: string): Presence {
   );
   return shown.includes(wanted) ? 'shown' : 'missing';
 }
+
+/** Defines the function by which a page says that it is ready. */
+export function defineSignal(name: string): void {
+  const note = (): void => {
+    Object.defineProperty(globalThis, Symbol.for(name), { value: true, configurable: true });
+  };
+  Object.defineProperty(globalThis, 'shotwrightReady', { value: note, configurable: true });
+}

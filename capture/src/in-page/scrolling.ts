@@ -22,6 +22,16 @@ export function scrollPageTo(top: number): ScrollState {
   return { viewportPx: scroller.clientHeight, heightPx: scroller.scrollHeight };
 }
 
+/** Scrolls until the first element for a CSS selector, or an XPath after `xpath=`, is at the top. */
+export function scrollToElement(selector: string): void {
+  const type = XPathResult.FIRST_ORDERED_NODE_TYPE;
+  const target = selector.startsWith('xpath=')
+    ? document.evaluate(selector.slice(6), document, null, type, null).singleNodeValue
+    : document.querySelector(selector);
+  if (target instanceof Element)
+    target.scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' });
+}
+
 /** Resolves after two frames, when elements that entered the viewport have been detected. */
 export async function twoFrames(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

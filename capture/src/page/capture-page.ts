@@ -1,4 +1,5 @@
 import type { Browser, CdpHandlers, CdpSession } from '../browser/browser.ts';
+import type { WaitedCondition } from '../capture-result.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
 import type { ProxySession } from '../egress/egress.ts';
 import type { CaptureLimits } from '../limits.ts';
@@ -9,6 +10,7 @@ import type { Progress } from '../lib/progress.ts';
 import { createScriptDetection, injectsScripts, type ScriptDetection } from './script-detection.ts';
 import { createInterception, type Interception } from './network/interception.ts';
 import { createReportPause, type ReportPause } from './network/report-pause.ts';
+import { trackRequestFailures, type RequestFailures } from './network/request-failures.ts';
 import { burstMs, type PageMoment } from './network/repetitions.ts';
 import { trackRequests, type RequestTracker } from './network/request-tracker.ts';
 import { createChangeNotifier, type ChangeNotifier } from '../lib/change-notifier.ts';
@@ -40,6 +42,10 @@ export interface CapturePage {
   readonly waitLog: WaitLog;
   /** Options that had no effect. */
   readonly warnings: Warnings;
+  /** Conditions that were waited for. */
+  readonly waited: WaitedCondition[];
+  /** Present if the caller asserts that resources are loaded. */
+  readonly requestFailures: RequestFailures | undefined;
   readonly egressActivity: EgressActivity;
   readonly consoleErrors: ConsoleErrors;
   readonly interception: Interception;
@@ -78,6 +84,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const now = createMoments(input, () => clock);
   const requests = trackRequests({ mainFrameId, changed: changed.notify, now });
   const reportPause = createReportPause(session, mainFrameId, () => requests.retain(() => false));
+  const requestFailures = createRequestFailures(input, reportPause);
   const gate = createGate(input, requests);
   const interception = createInterception(session, input.spec, { mainFrameId, gate });
   const clock = createClock({ ...input, session, childFrames, requests, gate });
@@ -92,6 +99,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
     requests.handlers,
     reportPause.handlers,
     ...(gate === undefined ? [] : [gate.handlers]),
+    ...(requestFailures === undefined ? [] : [requestFailures.handlers]),
     consoleErrors.handlers,
     documentResponse.handlers,
     ...contexts.handlers,
@@ -112,6 +120,8 @@ export function attachPage(input: CapturePageInput): CapturePage {
     gate,
     waitLog: createWaitLog(),
     warnings: createWarnings(),
+    waited: [],
+    requestFailures,
     egressActivity: trackEgressActivity(proxySession),
     consoleErrors,
     interception,
@@ -176,6 +186,17 @@ function createMoments({ spec }: CapturePageInput, clock: () => PageClock): () =
     momentCount += 1;
     return { timeMs: momentCount * burstMs, changeCount: 0 };
   };
+}
+
+/** Watches the requests that the caller asserts. Their reports are never paused. */
+function createRequestFailures(
+  { spec, mainFrameId }: CapturePageInput,
+  reportPause: ReportPause,
+): RequestFailures | undefined {
+  const { loadedResources } = spec.assertions ?? {};
+  if (loadedResources === undefined) return undefined;
+  reportPause.prevent();
+  return trackRequestFailures(mainFrameId, loadedResources);
 }
 
 /** Creates the gate of a page that runs deterministically on the virtual clock. */

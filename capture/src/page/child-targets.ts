@@ -17,7 +17,10 @@ export interface ChildTargets {
 }
 
 /** Members of the page that learn of its child targets. */
-type ParentPage = Pick<CapturePage, 'requests' | 'childFrames' | 'interception'>;
+type ParentPage = Pick<
+  CapturePage,
+  'requests' | 'requestFailures' | 'childFrames' | 'interception'
+>;
 
 /**
  * Creates a handler that closes popups. Frames and workers get the page's own settings, report their
@@ -42,6 +45,7 @@ export function createChildTargets(
     watch(sessionId);
     const page = parentPage();
     if (page !== undefined) session.on(page.requests.childHandlers(sessionId));
+    if (page?.requestFailures !== undefined) session.on(page.requestFailures.handlers);
     if (type === 'iframe') page?.childFrames.set(sessionId, session);
     if (type === 'worker') page?.requests.addWorker(sessionId, url);
     const prepare = type === 'iframe' ? emulateFrame : emulateWorker;

@@ -1,6 +1,7 @@
 import type { Browser, CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec, CaptureViewport } from '../capture-spec.ts';
 import { setWorkerIdentity } from '../in-page/worker-identity.ts';
+import { offerSignal } from './conditions/signal.ts';
 import { holdTimers } from './stability/late-motion.ts';
 import { holdFrames } from './screenshot/freeze-page.ts';
 import { inPageCall } from './execution-context.ts';
@@ -47,6 +48,7 @@ export function emulatePage(session: CdpSession, input: EmulationInput): Promise
     ...(spec.isBackgroundOmitted === true
       ? [session.send('Emulation.setDefaultBackgroundColorOverride', { color: transparent })]
       : []),
+    ...offerSignal(session, spec),
     ...emulateFrame(session, input),
   ];
 }

@@ -18,7 +18,7 @@ test('the documentation lists each option of the public API with its values, def
     default: 'false',
     example: 'true',
     sources: ['URL', 'HTML'],
-    excludes: ['clip_x', 'clip_y', 'clip_width', 'clip_height'],
+    excludes: ['clip_x', 'clip_y', 'clip_width', 'clip_height', 'scroll_to'],
     price: 1,
   });
   expect(docs.get('width')).toMatchObject({ values: '100 to 7680', excludes: ['emulate_device'] });

@@ -14,6 +14,7 @@ import { advancedOptions } from './rows/advanced.ts';
 import { cleanUpOptions } from './rows/clean-up.ts';
 import { deliveryOptions } from './rows/delivery.ts';
 import { emulationOptions } from './rows/emulation.ts';
+import { loadingOptions } from './rows/loading.ts';
 import { outputOptions } from './rows/output.ts';
 import { imageOptions } from './rows/output-image.ts';
 import { pageOptions } from './rows/output-page.ts';
@@ -104,6 +105,7 @@ test('no option has two rows', () => {
     advancedOptions,
     cleanUpOptions,
     emulationOptions,
+    loadingOptions,
     waitingOptions,
     deliveryOptions,
   ];

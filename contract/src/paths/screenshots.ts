@@ -104,7 +104,21 @@ export const captureLimits = {
   awaitedSeconds: { min: 0, max: 30, default: 10 },
   statusListLength: 200,
   statusCount: 20,
+  timeoutSeconds: { min: 5, max: 90 },
+  retries: { min: 0, max: 2 },
 } as const;
+
+/** Moments from which a page can be captured. */
+export const navigationMoments = [
+  'auto',
+  'load',
+  'domcontentloaded',
+  'network_idle',
+  'commit',
+] as const;
+
+/** Kinds of requests whose failure can make a capture fail. */
+export const assertedResources = ['document', 'script', 'stylesheet', 'image'] as const;
 
 /** Kinds of resources that a capture can block. */
 export const blockableResources = [

@@ -9,6 +9,7 @@ export async function assertPage(page: CapturePage): Promise<void> {
   const { assertions } = page.spec;
   if (assertions === undefined) return;
   assertStatus(page);
+  assertRequests(page);
   await assertSelectors(page);
   await assertTexts(page);
   const [error] = page.consoleErrors.list;
@@ -26,6 +27,14 @@ function assertStatus({ spec, navigations: { current } }: CapturePage): void {
     return;
   const detail = `fail_on_status: the server returned the status ${status}.`;
   throw new CaptureError('host_returned_error', detail, { isRetryable: status >= 500 });
+}
+
+function assertRequests({ requestFailures }: CapturePage): void {
+  const failed = requestFailures?.first;
+  if (failed === undefined) return;
+  const { kind, url, cause } = failed;
+  const detail = `fail_on_request_failure: the ${kind} ${url.slice(0, 300)} was not loaded (${cause}).`;
+  throw new CaptureError('request_failed_assertion', detail);
 }
 
 async function assertSelectors(page: CapturePage): Promise<void> {

@@ -5,11 +5,11 @@ import { probe } from '../stability/check-document.ts';
 import { evaluate } from '../evaluate.ts';
 import { waitForResult } from '../stability/wait-for-element.ts';
 import { invalidSelectorError } from '../cleaning/clean-page.ts';
+import { awaitNetworkIdle } from './network-idle.ts';
+import { hasSignalled } from './signal.ts';
 
 /** Time for one evaluation of the caller's expression. Unit: ms. */
 const evaluationMs = 1_000;
-const quietIntervalMs = 50;
-const longLived: ReadonlySet<string> = new Set(['stream', 'worker']);
 
 /** One condition of a caller. */
 interface Condition {
@@ -25,22 +25,27 @@ interface Condition {
  * the capture, or is a warning if that was asked for.
  */
 export async function awaitConditions(page: CapturePage): Promise<void> {
-  const { waiting } = page.spec;
+  const { clock, waited, spec } = page;
+  const { waiting } = spec;
   if (waiting === undefined) return;
-  const { timeoutMs, isBestEffort } = waiting;
+  const { timeoutMs, isBestEffort, networkIdleMs: idleMs } = waiting;
   for (const { option, unmet, isMet } of conditionsOf(page)) {
     const find = () => probe(page, isMet);
-    if ((await waitForResult(page, { timeoutMs, find, isOver: (met) => met === true })) === true)
-      continue;
+    const startedMs = clock.elapsedMs;
+    const met = await waitForResult(page, { timeoutMs, find, isOver: (one) => one === true });
+    const ms = Math.round(clock.elapsedMs - startedMs);
+    waited.push({ for: option, ms, met: met === true });
+    if (met === true) continue;
     const detail = `${unmet} within ${inSeconds(timeoutMs)}.`;
     if (!isBestEffort) throw new CaptureError('wait_condition_not_met', `${option}: ${detail}`);
     page.warnings.add(option, detail);
   }
-  if (waiting.networkIdleMs !== undefined) await awaitNetworkIdle(page, waiting.networkIdleMs);
+  if (idleMs !== undefined)
+    await awaitNetworkIdle(page, { option: 'wait_for_network_idle', idleMs, timeoutMs });
 }
 
 function conditionsOf(page: CapturePage): Condition[] {
-  const { selector, hiddenSelector, text, expression } = page.spec.waiting ?? {};
+  const { selector, hiddenSelector, text, expression, isSignalAwaited } = page.spec.waiting ?? {};
   const presenceOf = async (option: string, one: string): Promise<Presence> => {
     const presence = await evaluate(page, probeSelector, one);
     if (presence === 'invalid') throw invalidSelectorError(option, one);
@@ -83,6 +88,15 @@ function conditionsOf(page: CapturePage): Condition[] {
             isMet: () => isTrue(page, expression),
           },
         ]),
+    ...(isSignalAwaited
+      ? [
+          {
+            option: 'wait_for_signal',
+            unmet: 'The page did not call shotwrightReady()',
+            isMet: () => isTrue(page, hasSignalled),
+          },
+        ]
+      : []),
   ];
 }
 
@@ -110,25 +124,4 @@ async function isTrue(page: CapturePage, text: string): Promise<boolean> {
     throw new CaptureError('invalid_expression', `wait_for_function: ${reason.slice(0, 200)}.`);
   }
   return failure === undefined && answer?.result.value === true;
-}
-
-/** Waits in real time until the page has requested nothing for a time; if it never does, warns. */
-async function awaitNetworkIdle(page: CapturePage, idleMs: number): Promise<void> {
-  const { requests, clock, changed, warnings, spec } = page;
-  const untilMs = performance.now() + idleMs + (spec.waiting?.timeoutMs ?? 0);
-  let quietSinceMs = performance.now();
-  let { count } = requests;
-  while (performance.now() - quietSinceMs < idleMs) {
-    if (performance.now() >= untilMs) {
-      warnings.add(
-        'wait_for_network_idle',
-        `The page requested something again and again for ${inSeconds(spec.waiting?.timeoutMs ?? 0)}.`,
-      );
-      return;
-    }
-    await clock.follow(quietIntervalMs, changed.next());
-    const isBusy = requests.underWay().some(({ kind }) => !longLived.has(kind));
-    if (isBusy || requests.count !== count) quietSinceMs = performance.now();
-    count = requests.count;
-  }
 }

@@ -43,7 +43,7 @@ export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
     // blocked.
     if (navigations.count > limits.maxClientNavigations || navigations.isReloading)
       await progress.race(interception.blockNavigation());
-    const hasLoaded = current !== undefined && current.loadedMs !== null;
+    const hasLoaded = current !== undefined && hasReached(current, page.spec.waitUntil);
     if (hasLoaded && (interception.isNavigationBlocked || !navigations.isNavigating))
       return 'loaded';
     if (!isSlow && current !== undefined && performance.now() - startedMs > slowLoadMs) {
@@ -130,6 +130,15 @@ async function reloadBlocking(page: CapturePage, urls: string[]): Promise<boolea
   while (navigations.count === navigationsBefore && performance.now() < untilMs)
     await nextChange(page);
   return true;
+}
+
+/** Returns true if a document has reached the moment from which the caller wants it. */
+function hasReached(
+  { isParsed, loadedMs }: Navigation,
+  moment: CapturePage['spec']['waitUntil'],
+): boolean {
+  if (moment === 'commit') return true;
+  return loadedMs !== null || (moment === 'domcontentloaded' && isParsed);
 }
 
 /** Throws if a navigation failed, unless the previous page is still shown. */

@@ -105,8 +105,9 @@ export function handleDocuments(log: NavigationLog): CdpHandlers {
       if (log.isMain(frameId)) log.change(log.current, { url });
     },
     'Page.lifecycleEvent': ({ frameId, loaderId, name }) => {
-      if (name !== 'load' || !log.isMain(frameId)) return;
-      log.change(log.find(loaderId), { loadedMs: performance.now() });
+      if (!log.isMain(frameId)) return;
+      if (name === 'DOMContentLoaded') log.change(log.find(loaderId), { isParsed: true });
+      if (name === 'load') log.change(log.find(loaderId), { loadedMs: performance.now() });
     },
     'Page.frameStoppedLoading': ({ frameId }) => {
       if (!log.isMain(frameId)) return;

@@ -8,6 +8,8 @@ export interface Navigation {
   /** Chromium's name of the error, for example `net::ERR_NAME_NOT_RESOLVED`. */
   errorText: string | null;
   isCommitted: boolean;
+  /** True if the whole document has been parsed. */
+  isParsed: boolean;
   /** Time of the load event on the monotonic clock; null before. */
   loadedMs: number | null;
   isDownload: boolean;

@@ -94,6 +94,7 @@ const emptyNavigation = {
   mimeType: null,
   errorText: null,
   isCommitted: false,
+  isParsed: false,
   loadedMs: null,
   isDownload: false,
   resourceCount: 0,

@@ -23,6 +23,7 @@ const screenshotReasons: ReadonlySet<FailureReason> = new Set([
   'selector_assertion_failed',
   'text_assertion_failed',
   'console_error_assertion',
+  'request_failed_assertion',
   'invalid_selector',
   'page_too_large',
   'image_too_large',

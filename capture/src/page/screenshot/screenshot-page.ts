@@ -12,6 +12,7 @@ import { finishCleaning, hideElements, withMask } from '../cleaning/clean-page.t
 import { assertPage } from '../conditions/assertions.ts';
 import { awaitConditions } from '../conditions/await-conditions.ts';
 import { clickElement } from '../cleaning/click-elements.ts';
+import { showAtMoment } from '../conditions/wait-until.ts';
 import { preparePageClip } from './page-clip.ts';
 import { encodeImage } from '../output/encode-image.ts';
 import { injectCss, injectJs } from './inject.ts';
@@ -19,6 +20,7 @@ import { waitForLoad } from '../navigation/load.ts';
 import { passDelay } from '../stability/pass-delay.ts';
 import { stabilityRules, type StabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
+import { scrollToTarget } from './scroll-to.ts';
 import { outputSize, takeScreenshot, type Clip } from './take-screenshot.ts';
 import { freezePage } from './freeze-page.ts';
 import { takeSameTwice } from '../determinism/take-same-twice.ts';
@@ -50,12 +52,14 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   }
   if (spec.waiting !== undefined) {
     await awaitConditions(page);
-    await loadAndStabilize(input, stabilityRules.injected);
+    const { injected, delayed } = stabilityRules;
+    await loadAndStabilize(input, spec.waitUntil === undefined ? injected : delayed);
   }
   if (spec.delayMs > 0) {
     await passDelay(page);
     await loadAndStabilize(input, stabilityRules.delayed);
   }
+  await scrollToTarget(page);
   const clip = await prepareClip(input);
   await finishCleaning(page);
   await assertPage(page);
@@ -122,7 +126,13 @@ async function loadAndStabilize(input: ScreenshotPageInput, rules?: StabilityRul
     // A new document gets the time of a first one.
     const isSame = rules !== undefined && navigations.documentCount === documents;
     const options = { images: 'visible', ...(isSame && { rules }) } as const;
-    if ((await waitUntilStable(page, options)) === 'settled') return;
+    // The consequences of the caller's own actions are waited for in any case.
+    const isAtMoment = !isSame || rules === stabilityRules.delayed;
+    const settled =
+      page.spec.waitUntil !== undefined && isAtMoment
+        ? showAtMoment(page, { isNew: !isSame })
+        : waitUntilStable(page, options);
+    if ((await settled) === 'settled') return;
     trace.clock.enter('loading');
   }
 }

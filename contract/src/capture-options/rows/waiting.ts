@@ -1,4 +1,4 @@
-import { captureLimits } from '../../paths/screenshots.ts';
+import { assertedResources, captureLimits } from '../../paths/screenshots.ts';
 import { captureCalls, imageChanging, type CaptureOptionTable } from '../row.ts';
 
 const awaited = { ...imageChanging, group: 'wait' } as const;
@@ -19,6 +19,7 @@ const conditions = [
   'wait_for_text',
   'wait_for_function',
   'wait_for_network_idle',
+  'wait_for_signal',
 ];
 
 /** Options of what a capture waits for, and of what makes it fail. */
@@ -62,6 +63,19 @@ export const waitingOptions = {
     docs: {
       sentence: 'Waits until the page has requested nothing for this time, in milliseconds.',
       example: 500,
+    },
+  },
+  wait_for_signal: {
+    ...awaited,
+    value: { kind: 'boolean' },
+    default: false,
+    excludes: {
+      options: ['disable_javascript'],
+      reason: 'the page runs no scripts',
+    },
+    docs: {
+      sentence: 'Waits until the page calls the function shotwrightReady().',
+      example: true,
     },
   },
   wait_timeout: {
@@ -136,6 +150,14 @@ export const waitingOptions = {
     docs: {
       sentence: 'Fails the capture, free of charge, if the page reports an error to its console.',
       example: true,
+    },
+  },
+  fail_on_request_failure: {
+    ...checked,
+    value: { kind: 'choices', values: assertedResources },
+    docs: {
+      sentence: 'Fails the capture, free of charge, if one of these resources cannot be loaded.',
+      example: ['script', 'stylesheet'],
     },
   },
 } as const satisfies CaptureOptionTable;

@@ -74,3 +74,45 @@ test.each(['6xx', '404;500', '599-500', '4000', Array(21).fill('404').join()])(
     expect(() => specOf({ fail_on_status })).toThrow('fail_on_status: must be 1 to 20 statuses');
   },
 );
+
+test('[CO-D12] [CO-D13] [CO-D14] [CO-D15] [CO-D16] the rest of the waiting reaches the engine', () => {
+  expect(
+    specOf({
+      wait_until: 'network_idle',
+      wait_for_signal: true,
+      timeout: '30',
+      scroll_to: ' 1200 px',
+      fail_on_request_failure: 'script,image',
+    }),
+  ).toMatchObject({
+    waitUntil: 'network_idle',
+    waiting: { isSignalAwaited: true },
+    timeoutMs: 30_000,
+    scrollTo: 1_200,
+    assertions: { loadedResources: ['script', 'image'] },
+  });
+  expect(specOf({ scroll_to: '#a' })).toMatchObject({ scrollTo: '#a' });
+  for (const name of ['waitUntil', 'timeoutMs', 'scrollTo']) {
+    expect(specOf({ wait_until: 'auto' })).not.toHaveProperty(name);
+  }
+});
+
+test.each([
+  [{ wait_until: 'idle' }, 'must be auto, load, domcontentloaded, network_idle or commit'],
+  [{ timeout: 4 }, 'must be a whole number from 5 to 90'],
+  [{ retries: 3 }, 'must be a whole number from 0 to 2'],
+  [{ fail_on_request_failure: 'font' }, 'must be a list of document, script, stylesheet, image'],
+])('[CO-D12] [CO-D13] [CO-D14] [CO-D16] [CO-D17] %j is rejected: %s', (fields, message) => {
+  const { error } = urlCaptureSchema.safeParse({ url: 'x', ...fields });
+  expect(error?.issues).toMatchObject([{ path: Object.keys(fields), message }]);
+});
+
+test('[CO-D12] [CO-D14] [CO-D15] contradictions name both options', () => {
+  for (const [fields, other] of [
+    [{ wait_until: 'load', deterministic: true }, 'deterministic'],
+    [{ wait_for_signal: true, disable_javascript: true }, 'disable_javascript'],
+    [{ scroll_to: '5', full_page: true }, 'full_page'],
+  ] as const) {
+    expect(() => specOf(fields)).toThrow(other);
+  }
+});

@@ -26,3 +26,9 @@ function rangeOf(item: string): readonly [number, number] | undefined {
   const [, from = '', to = from] = /^([1-5]\d\d)(?:-([1-5]\d\d))?$/.exec(item) ?? [];
   return from === '' || Number(to) < Number(from) ? undefined : [Number(from), Number(to)];
 }
+
+/** Returns the position that a target of `scroll_to` names in CSS pixels; undefined for a selector. */
+export function scrollPosition(target: string): number | undefined {
+  const [, px] = /^\s*(\d{1,6})\s*(?:px)?\s*$/.exec(target) ?? [];
+  return px === undefined ? undefined : Number(px);
+}

@@ -13,7 +13,7 @@ import {
   type StoredCaptureOptions,
 } from '@shotwright/contract';
 import { blockingOf, cleaningOf } from './cleaning-spec.rules.ts';
-import { assertionsOf, waitingOf } from './waiting-spec.rules.ts';
+import { assertionsOf, loadingOf, waitingOf } from './waiting-spec.rules.ts';
 import { emulationOf } from './emulation-spec.rules.ts';
 import type { CaptureSecrets } from '../request/capture-request.rules.ts';
 
@@ -77,6 +77,7 @@ export function captureSpecOf(
     ...(emulation && { emulation }),
     ...(cleaning && { cleaning }),
     ...(blocking && { blocking }),
+    ...loadingOf(read),
     ...(waiting && { waiting }),
     ...(assertions && { assertions }),
   };

@@ -1,5 +1,5 @@
 import type { CaptureEngine, CaptureResult } from '@shotwright/capture';
-import type { PlanTier } from '@shotwright/contract';
+import { readStoredOptions, type PlanTier } from '@shotwright/contract';
 import type {
   JobConcurrency,
   JobDependency,
@@ -11,9 +11,11 @@ import type {
 import type { Logger } from '../../../lib/logger.ts';
 import { withTimeout } from '../../../lib/with-timeout.ts';
 import type { Attempt, Attempts } from './attempts.service.ts';
+import type { Failure } from './attempts.store.ts';
 import { deadlineFailure, internalFailure } from './failure.rules.ts';
 import type { RunningCaptures, Work } from './running-captures.ts';
 import type { RepeatOffenders } from './repeat-offenders.ts';
+import { verdictOutcomeOf } from '../verdict/verdict-outcome.rules.ts';
 import {
   captureDeadlineMs,
   runScreenshotJob,
@@ -170,9 +172,24 @@ async function captureWithRetry(
   const spec = attempts.specOf(attempt);
   const startedAt = performance.now();
   const options = { owner: attempt.organizationId, priority, signal, onPhase: work.enter };
-  const result = await engine.capture(spec, options);
-  if (result.ok || signal.aborted) return result;
-  const isTransient = result.isRetryable && transientReasons.has(result.reason);
-  if (!isTransient || performance.now() - startedAt > retryWithinMs) return result;
-  return engine.capture(spec, options);
+  const { retries } = readStoredOptions(attempt.options);
+  let result = await engine.capture(spec, options);
+  for (let retry = 1; retry <= Math.max(retries, 1); retry += 1) {
+    const failure = failureIn(result, attempt.options);
+    if (!failure?.isRetryable || signal.aborted) break;
+    if (retry > retries && !transientReasons.has(failure.code)) break;
+    if (performance.now() - startedAt > retryWithinMs) break;
+    result = await engine.capture(spec, options);
+  }
+  return result;
+}
+
+/** Returns the failure that a result means for its request: its own, or the one of its verdict. */
+function failureIn(
+  result: CaptureResult,
+  options: Attempt['options'],
+): Pick<Failure, 'code' | 'isRetryable'> | undefined {
+  if (!result.ok) return { code: result.reason, isRetryable: result.isRetryable };
+  const outcome = verdictOutcomeOf(options, result.report);
+  return outcome.kind === 'fail' ? outcome.failure : undefined;
 }

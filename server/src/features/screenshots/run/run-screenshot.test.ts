@@ -22,9 +22,9 @@ beforeEach(async () => {
   ({ id: organizationId } = await insertOrganization(fixture.db, { credits: 10 }));
 });
 
-const requestCapture = async (): Promise<string> => {
+const requestCapture = async (options: object = {}): Promise<string> => {
   const order = requestOf(organizationId);
-  const fields = { ...order.fields, full_page: true };
+  const fields = { ...order.fields, full_page: true, ...options };
   return (await fixture.requestScreenshot({ ...order, fields })).id;
 };
 const run = (id: string, retryCount = 0) =>
@@ -37,13 +37,13 @@ const objectOf = async (id: string) => {
   return key === undefined ? undefined : (await fixture.store.read(key))?.toString();
 };
 const objectCount = (id: string) => [...fixture.keys].filter((key) => key.includes(id)).length;
-const tries = async (results: CaptureResult[]) => {
+const tries = async (results: CaptureResult[], options: object = {}) => {
   let calls = 0;
   fixture.engine.capture = async () => {
     calls += 1;
     return results.shift()!;
   };
-  const id = await requestCapture();
+  const id = await requestCapture(options);
   await run(id);
   return { calls, status: (await read(id)).status };
 };
@@ -185,6 +185,27 @@ test('a connection error is retried once, any other error is not', async () => {
   expect(await tries([reset, reset])).toEqual({ calls: 2, status: 'FAILED' });
   expect(await tries([failureOf('page_crashed', true)])).toEqual({ calls: 1, status: 'FAILED' });
   expect(await tries([failureOf('tls_error')])).toEqual({ calls: 1, status: 'FAILED' });
+});
+
+test('[CO-D17] failures that may pass are retried as often as the request says, others are not', async () => {
+  const [reset, crashed] = [failureOf('connection_reset', true), failureOf('page_crashed', true)];
+  const callsOf = async (results: CaptureResult[], retries: number) =>
+    (await tries([...results, imageResult('x')], { retries })).calls;
+  expect(await callsOf([reset, crashed], 2)).toBe(3);
+  expect(await callsOf([crashed, crashed], 1)).toBe(2);
+  expect(await callsOf([failureOf('tls_error')], 2)).toBe(1);
+});
+
+test('[CO-D17] an image whose verdict fails the capture is retried if it may change', async () => {
+  const verdict = { kind: 'blank', reasons: ['uniform_image'], confidence: 'high' } as const;
+  const blank = imageResult('x');
+  if (!blank.ok) throw new Error('there is no image');
+  const failing: CaptureResult = { ...blank, report: { ...blank.report, verdict } };
+  const options = { fail_on_verdict: ['blank'], retries: 1 };
+  expect(await tries([failing, imageResult('x')], options)).toEqual({
+    calls: 2,
+    status: 'COMPLETE',
+  });
 });
 
 test('an engine that never returns results in a failure at the deadline', async () => {

@@ -1,6 +1,6 @@
-import type { CaptureAssertions, CaptureWaiting } from '@shotwright/capture';
+import type { CaptureAssertions, CaptureSpec, CaptureWaiting } from '@shotwright/capture';
 import type { StoredCaptureOptions } from '@shotwright/contract';
-import { statusRanges } from '../request/waiting.rules.ts';
+import { scrollPosition, statusRanges } from '../request/waiting.rules.ts';
 
 /** Returns the conditions that stored options describe; undefined if there are none. */
 export function waitingOf(read: StoredCaptureOptions): CaptureWaiting | undefined {
@@ -17,6 +17,7 @@ export function waitingOf(read: StoredCaptureOptions): CaptureWaiting | undefine
     ...(text !== undefined && { text }),
     ...(expression !== undefined && { expression }),
     ...(networkIdleMs !== undefined && { networkIdleMs }),
+    ...(read.wait_for_signal && { isSignalAwaited: true }),
   };
   if (Object.keys(conditions).length === 0) return undefined;
   const timeoutMs = Math.round(read.wait_timeout * 1_000);
@@ -31,6 +32,7 @@ export function assertionsOf(read: StoredCaptureOptions): CaptureAssertions | un
     fail_if_selector_present: forbiddenSelector,
     fail_unless_text: requiredText,
     fail_if_text: forbiddenText,
+    fail_on_request_failure: loadedResources,
   } = read;
   const assertions: CaptureAssertions = {
     ...(statuses !== undefined && { failedStatuses: statusRanges(statuses) }),
@@ -39,6 +41,19 @@ export function assertionsOf(read: StoredCaptureOptions): CaptureAssertions | un
     ...(requiredText !== undefined && { requiredText }),
     ...(forbiddenText !== undefined && { forbiddenText }),
     ...(read.fail_on_console_error && { isFailedByConsoleError: true }),
+    ...(loadedResources !== undefined && { loadedResources }),
   };
   return Object.keys(assertions).length === 0 ? undefined : assertions;
+}
+
+type LoadingSpec = Pick<CaptureSpec, 'waitUntil' | 'timeoutMs' | 'scrollTo'>;
+
+/** Returns when a page counts as loaded, and how far it is scrolled, where options say so. */
+export function loadingOf(read: StoredCaptureOptions): LoadingSpec {
+  const { wait_until: waitUntil, timeout, scroll_to: target } = read;
+  return {
+    ...(waitUntil !== 'auto' && { waitUntil }),
+    ...(timeout !== undefined && { timeoutMs: timeout * 1_000 }),
+    ...(target !== undefined && { scrollTo: scrollPosition(target) ?? target }),
+  };
 }

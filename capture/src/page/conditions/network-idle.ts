@@ -1,0 +1,45 @@
+import { inSeconds } from '../../lib/capture-error.ts';
+import type { CapturePage } from '../capture-page.ts';
+
+const quietIntervalMs = 50;
+const longLived: ReadonlySet<string> = new Set(['stream', 'worker']);
+
+/** Wait for a time without requests. Unit: ms. */
+export interface NetworkIdle {
+  /** Option that asks for it. */
+  readonly option: string;
+  readonly idleMs: number;
+  /** Time beyond which a page that is never idle is waited for no longer. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * Waits in real time until the page has requested nothing for a time; if it never does, warns. Streams
+ * and workers do not count.
+ */
+export async function awaitNetworkIdle(
+  page: CapturePage,
+  { option, idleMs, timeoutMs }: NetworkIdle,
+): Promise<void> {
+  const { requests, clock, changed, warnings, waited } = page;
+  const startedMs = performance.now();
+  const untilMs = startedMs + idleMs + timeoutMs;
+  const note = (isMet: boolean): void => {
+    waited.push({ for: option, ms: Math.round(performance.now() - startedMs), met: isMet });
+  };
+  let quietSinceMs = startedMs;
+  let { count } = requests;
+  while (performance.now() - quietSinceMs < idleMs) {
+    if (performance.now() >= untilMs) {
+      note(false);
+      const message = `The page requested something again and again for ${inSeconds(timeoutMs)}.`;
+      warnings.add(option, message);
+      return;
+    }
+    await clock.follow(quietIntervalMs, changed.next());
+    const isBusy = requests.underWay().some(({ kind }) => !longLived.has(kind));
+    if (isBusy || requests.count !== count) quietSinceMs = performance.now();
+    count = requests.count;
+  }
+  note(true);
+}
