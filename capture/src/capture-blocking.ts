@@ -1,3 +1,5 @@
+import type { HostCategory } from './egress/blocking/host-category.ts';
+
 /** Kinds of resources that a capture can block. */
 export const resourceKinds = [
   'image',
@@ -13,6 +15,8 @@ export type ResourceKind = (typeof resourceKinds)[number];
 
 /** Requests of a page that are blocked. The page itself never is. */
 export interface CaptureBlocking {
+  /** Categories of third-party hosts that are blocked. */
+  readonly hostCategories?: readonly HostCategory[];
   readonly resourceKinds?: readonly ResourceKind[];
   /** Patterns of whole URLs, in which `*` stands for any text. */
   readonly blockedUrls?: readonly string[];

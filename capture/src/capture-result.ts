@@ -1,6 +1,7 @@
 import type { ConcurrencyLimit } from './queue/concurrency-limit.ts';
 import type { Isolation } from './browser/isolation/isolated-command.ts';
 import type { CaptureSpec, ImageFormat } from './capture-spec.ts';
+import type { HostCategory } from './egress/blocking/host-category.ts';
 import type { FailureReason } from './failures.ts';
 import type { Verdict } from './page/verdict/verdict.ts';
 
@@ -117,8 +118,10 @@ export interface RenderReport {
   readonly waited: readonly WaitedCondition[];
   /** Null if no page was opened. */
   readonly emulated: EmulatedVisitor | null;
-  /** Number of requests that the caller's options blocked, by their kind and by their URL. */
-  readonly blocked: { readonly types: number; readonly patterns: number };
+  /** Number of requests that the caller's options blocked: by their host, by their kind and by their URL. */
+  readonly blocked: Readonly<Record<HostCategory | 'types' | 'patterns', number>>;
+  /** Hosts that the caller's options blocked; at most 20. */
+  readonly blockedHosts: readonly string[];
   readonly requestCount: number;
   readonly blockedRequestCount: number;
   readonly receivedBytes: number;

@@ -7,6 +7,7 @@ import {
   logIsolation,
   type WantedIsolation,
 } from './browser/isolation/detect-isolation.ts';
+import { readBlockLists } from './egress/blocking/read-block-lists.ts';
 import { createEgressProxy } from './egress/process/egress-proxy.ts';
 import { createEngine } from './engine.ts';
 import { defaultLimits, type CaptureLimits } from './limits.ts';
@@ -21,6 +22,8 @@ import {
 import { followLoad } from './queue/pressure.ts';
 import { countUnexpectedErrors, withRejectionOwner } from './rejections.ts';
 
+export { BlockListError } from './egress/blocking/read-block-lists.ts';
+export { hostCategories, type HostCategory } from './egress/blocking/host-category.ts';
 export { resourceKinds, type CaptureBlocking } from './capture-blocking.ts';
 export type { CaptureAssertions, CaptureWaiting, NavigationMoment } from './capture-waiting.ts';
 export type { CaptureCleaning } from './capture-cleaning.ts';
@@ -82,6 +85,8 @@ export interface CaptureEngineOptions {
   readonly allowPrivateTargets: readonly string[];
   /** IPs and networks that lead to this installation, in addition to those of this host. */
   readonly ownAddresses?: readonly string[];
+  /** Directory of the operator's lists of third-party hosts to block. */
+  readonly blockListsDirectory?: string;
   readonly logger?: EngineLogger;
   /**
    * Namespaces for each browser: `required` rejects without them, `auto` uses them where the system
@@ -101,11 +106,15 @@ export interface CaptureEngineOptions {
 
 /**
  * Starts a browser and the egress proxy. Rejects if no browser can be started or a list contains an
- * invalid entry.
+ * invalid entry, with a {@link BlockListError} if block lists cannot be used.
  */
 export async function createCaptureEngine(options: CaptureEngineOptions): Promise<CaptureEngine> {
   const { browserPath, allowPrivateTargets, ownAddresses = [], logger } = options;
   const { limits, clock: wantedClock = 'virtual' } = options;
+  const hostRules =
+    options.blockListsDirectory === undefined
+      ? {}
+      : { hostRules: readBlockLists(options.blockListsDirectory) };
   const concurrency =
     typeof options.concurrency === 'number'
       ? options.concurrency
@@ -115,7 +124,12 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
   const logged = logger === undefined ? {} : { logger };
   if (logger) logIsolation(detected, logger);
   const unexpected = countUnexpectedErrors(logger);
-  const egressProxy = createEgressProxy({ allowPrivateTargets, ownAddresses, ...logged });
+  const egressProxy = createEgressProxy({
+    allowPrivateTargets,
+    ownAddresses,
+    ...hostRules,
+    ...logged,
+  });
   const pool = createBrowserPool({
     ...logged,
     concurrency,

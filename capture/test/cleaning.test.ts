@@ -1,8 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { useEngine, type SpecPart } from './engine-fixture.ts';
 import { rgb } from './pixels.ts';
 
-const fixture = useEngine();
+const fixture = useEngine(
+  {},
+  { blockListsDirectory: fileURLToPath(new URL('block-lists', import.meta.url)) },
+);
 const [red, green, blue, purple] = ['#ff0000', '#00aa44', '#0044aa', '#aa00aa'].map(rgb);
 const [white, black] = [rgb('#ffffff'), rgb('#000000')];
 const captureParts = (cleaning: SpecPart['cleaning'], part: SpecPart = {}) =>
@@ -155,7 +159,7 @@ describe('blocked requests', () => {
   test('[CO-B5] of every kind are sent without the option', async () => {
     const { requested, report } = await requestedWith(undefined);
     expect([...requested]).toEqual(expect.arrayContaining(Object.values(kindsOf).flat()));
-    expect(report.blocked).toEqual({ types: 0, patterns: 0 });
+    expect(report.blocked).toMatchObject({ ads: 0, types: 0, patterns: 0 });
   });
 
   test('[CO-B6] [CO-B7] by their URL are not sent, except the allowed ones and the page itself', async () => {
@@ -177,5 +181,48 @@ describe('blocked requests', () => {
       { option: 'block_resources' },
       { option: 'block_requests' },
     ]);
+  });
+});
+
+async function captureAds(blocking: SpecPart['blocking'], part: SpecPart = {}) {
+  const before = fixture.site.seen.length;
+  const rendering = await fixture.render(`/with-ads?other=${fixture.site.otherOrigin}`, {
+    ...part,
+    ...(blocking && { blocking }),
+  });
+  const paths = fixture.site.seen.slice(before).map(({ path }) => path);
+  return { ...rendering, ads: paths.filter((path) => /ad=/.test(path)) };
+}
+
+describe('[CO-B9] blocked hosts', () => {
+  const hostCategories = ['ads'] as const;
+  test.each([{}, { isJavaScriptDisabled: true }] satisfies SpecPart[])(
+    'are sent nothing, their slots take no space, and a frame of theirs is empty: %j',
+    async (part) => {
+      const isScripted = part.isJavaScriptDisabled !== true;
+      const usual = await captureAds(undefined, part);
+      expect(usual.ads).toHaveLength(isScripted ? 6 : 4);
+      expect([50, 150, 300].map((y) => usual.at(50, y))).toEqual([green, red, red]);
+      const { ads, at, result } = await captureAds({ hostCategories }, part);
+      expect(ads).toEqual([]);
+      expect([50, 150, 250].map((y) => at(50, y))).toEqual([green, purple, blue]);
+      const { report } = result;
+      expect(report.blocked).toMatchObject({ ads: isScripted ? 6 : 4, trackers: 0 });
+      expect(report).toMatchObject({ blockedHosts: ['localhost'], consoleErrors: [] });
+    },
+  );
+
+  test('are those of the page itself where it is redirected to them', async () => {
+    const target = `${fixture.site.otherOrigin}/green`;
+    const { at } = await fixture.render(`/to?url=${target}`, { blocking: { hostCategories } });
+    expect(at(50, 50)).toEqual(green);
+  });
+
+  test('[CO-B7] may be allowed by URL', async () => {
+    const allowedUrls = ['*/color/*?ad=2', '*/ad-frame*'];
+    const { ads, at } = await captureAds({ hostCategories, allowedUrls });
+    expect(ads).toContain('/ad-frame?ad=frame');
+    expect(ads).toContain('/color/ff0000.png?ad=2');
+    expect(at(50, 200)).toEqual(red);
   });
 });

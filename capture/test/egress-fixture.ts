@@ -5,6 +5,8 @@ import type { LookupAddress } from 'node:dns';
 import type { AddressInfo, Server as RawServer, Socket } from 'node:net';
 import { connect, createServer as createRawServer } from 'node:net';
 import { onTestFinished } from 'vitest';
+import type { HostRules } from '../src/egress/blocking/easylist.ts';
+import { createHostLists } from '../src/egress/blocking/host-lists.ts';
 import { createAddressPolicy } from '../src/egress/policy/address-policy.ts';
 import type { EgressLimits, EgressOpenOptions } from '../src/egress/egress.ts';
 import { createPeerCheck } from '../src/egress/peer-check.ts';
@@ -80,6 +82,8 @@ export interface SessionSetup {
   /** IP addresses that reach the service itself, in addition to those of this host. */
   readonly own?: readonly string[];
   readonly options?: Partial<EgressOpenOptions>;
+  /** Rules of the operator about third-party hosts. */
+  readonly rules?: HostRules;
 }
 
 /** Opens a proxy session in this process, with a fake resolver that records its lookups. */
@@ -88,6 +92,7 @@ export async function openSession({
   open = [],
   own = [],
   options = {},
+  rules,
 }: SessionSetup = {}): Promise<SessionServer & { lookups: string[] }> {
   const lookups: string[] = [];
   async function lookup(host: string): Promise<LookupAddress[]> {
@@ -107,6 +112,7 @@ export async function openSession({
       isOwnPort: (port) => ownPorts.has(port),
       buffers,
       peers,
+      hostLists: () => createHostLists(rules),
     },
   );
   ownPorts.add(session.port);

@@ -4,7 +4,7 @@ import { inspectTunnel } from '../src/egress/proxy/tunnel-inspector.ts';
 
 function countOf(...chunks: string[]): number {
   const limits = { maxReceivedBytes: 1e6, maxRequests: 100, maxHosts: 10 };
-  const usage = createUsageMeter(limits, () => undefined);
+  const usage = createUsageMeter(limits, { categoryOf: () => undefined }, () => undefined);
   const inspector = inspectTunnel({ host: 'a.example', authority: 'a.example:80' }, usage);
   for (const chunk of chunks) inspector.inspectRequest(Buffer.from(chunk, 'latin1'));
   return usage.report().requestCount;

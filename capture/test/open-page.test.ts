@@ -7,6 +7,7 @@ import { collectConsoleErrors } from '../src/page/console-errors.ts';
 import { createInterception } from '../src/page/network/interception.ts';
 import { configureAndResume } from '../src/page/open-page.ts';
 import { specOf } from './engine-fixture.ts';
+import { unblockedHosts as hosts } from './spec-of.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +16,10 @@ test('the settings of a page whose server never responds do not fail before the 
   const silent = { input: new PassThrough(), output: new PassThrough(), onBroken: () => undefined };
   const session = createCdpConnection(silent).session('page');
   const spec = specOf('http://example.com/');
-  const interception = createInterception(session, spec, { mainFrameId: 'frame' });
+  const interception = createInterception(session, spec, {
+    mainFrameId: 'frame',
+    proxySession: { hosts },
+  });
   let failure: unknown;
   configureAndResume({
     clockKind: 'virtual',
@@ -23,7 +27,7 @@ test('the settings of a page whose server never responds do not fail before the 
     session,
     spec,
     interception,
-    consoleErrors: collectConsoleErrors(session),
+    consoleErrors: collectConsoleErrors(session, hosts),
     limits: defaultLimits,
   }).catch((err: unknown) => (failure = err));
   await vi.advanceTimersByTimeAsync(defaultLimits.navigationTimeoutMs + 1_000);

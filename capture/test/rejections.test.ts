@@ -11,6 +11,7 @@ import type { CaptureSpec } from '../src/index.ts';
 import { defaultLimits } from '../src/limits.ts';
 import { collectConsoleErrors } from '../src/page/console-errors.ts';
 import { createInterception } from '../src/page/network/interception.ts';
+import { unblockedHosts as hosts } from './spec-of.ts';
 import { configureAndResume } from '../src/page/open-page.ts';
 import { withRejectionOwner } from '../src/rejections.ts';
 import { specOf, useEngine } from './engine-fixture.ts';
@@ -80,14 +81,17 @@ test('a connection that ends while a page is configured is reported once, by the
   const silent = { input: new PassThrough(), output: new PassThrough(), onBroken: () => undefined };
   const connection = createCdpConnection(silent);
   const session = connection.session('page');
-  const interception = createInterception(session, pasted, { mainFrameId: 'frame' });
+  const interception = createInterception(session, pasted, {
+    mainFrameId: 'frame',
+    proxySession: { hosts },
+  });
   const starting = configureAndResume({
     clockKind: 'virtual',
     browser: { version: 'HeadlessChrome/156.0.0.1', identity: defaultIdentity },
     session,
     spec: pasted,
     interception,
-    consoleErrors: collectConsoleErrors(session),
+    consoleErrors: collectConsoleErrors(session, hosts),
     limits: defaultLimits,
   }).catch((err: unknown) => err);
   connection.fail('the browser has exited.');

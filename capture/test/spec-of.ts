@@ -1,3 +1,4 @@
+import type { SessionHosts } from '../src/egress/egress.ts';
 import type { CaptureSpec } from '../src/index.ts';
 
 /** The part of a spec that a test sets; the rest is a 1280 × 800 PNG of the viewport. */
@@ -27,3 +28,10 @@ export function specOf(url: string, part: SpecPart = {}): CaptureSpec {
     },
   };
 }
+
+/** Hosts of a proxy session that blocks none. */
+export const unblockedHosts: SessionHosts = {
+  isActive: false,
+  categoryOf: () => undefined,
+  permit: () => Promise.resolve(),
+};

@@ -1,8 +1,8 @@
-import type { Browser, BrowserLease, BrowserPool } from '../browser/browser.ts';
+import type { BrowserLease, BrowserPool } from '../browser/browser.ts';
 import { ProtocolTimeoutError } from '../cdp/pending-calls.ts';
 import type { CaptureCallOptions, CaptureResult, CapturedImage } from '../capture-result.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
-import type { EgressClient, EgressProxy, ProxySession } from '../egress/egress.ts';
+import type { EgressProxy, ProxySession } from '../egress/egress.ts';
 import type { CaptureLimits } from '../limits.ts';
 import type { CapturePage } from '../page/capture-page.ts';
 import type { ClockKind } from '../page/clock/page-clock.ts';
@@ -22,6 +22,7 @@ import { withRejectionOwner, type RejectionOwner } from '../rejections.ts';
 import type { Mutex } from '../queue/mutex.ts';
 import { renderReport, type CaptureTrace } from './capture-trace.ts';
 import { extraMemory, isLarge } from './image-memory.ts';
+import { sessionOptions } from './session-options.ts';
 
 /** Dependencies of a capture attempt. */
 export interface AttemptDependencies {
@@ -165,7 +166,6 @@ async function render(
 ): Promise<CapturedImage> {
   const { pool, egressProxy, limits, unexpected, clockKind: usual } = dependencies;
   trace.clock.enter('loading');
-  const upstream = spec.proxyUrl === undefined ? {} : { upstreamProxyUrl: spec.proxyUrl };
   // Browsers and the egress process outlive the capture that starts them, so their errors do not
   // belong to it.
   const forAll = <T>(work: () => T): T => withRejectionOwner(unexpected, work);
@@ -174,11 +174,7 @@ async function render(
   const { browser } = (resources.lease = await forAll(lease));
   trace.browserVersion = browser.version;
   const open = async () =>
-    egressProxy.open({
-      limits: limits.egress,
-      client: await egressClient(browser),
-      ...upstream,
-    });
+    egressProxy.open({ limits: limits.egress, ...(await sessionOptions(browser, spec)) });
   const opening = forAll(open).then((proxySession) => {
     resources.proxySession = proxySession;
     resources.forgetProxySession = onSettled(proxySession.lost, () =>
@@ -201,12 +197,6 @@ async function render(
     largeImageMutex: dependencies.largeImageMutex,
     encodingMutex: dependencies.encodingMutex,
   });
-}
-
-/** Browsers are started detached, so the processes of each one form a separate session. */
-async function egressClient({ pid, uid, openListener }: Browser): Promise<EgressClient> {
-  if (openListener !== undefined) return openListener();
-  return uid === undefined ? 'any' : { sessionId: pid, uid };
 }
 
 /** Aborts the attempt at its deadline, or when the caller's signal is aborted. */

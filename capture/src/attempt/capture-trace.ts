@@ -6,6 +6,7 @@ import type {
   EmulatedVisitor,
   RenderReport,
 } from '../capture-result.ts';
+import { noneBlocked } from '../egress/blocking/host-category.ts';
 import type { EgressReport } from '../egress/egress.ts';
 import { inlineHtmlUrl } from '../page/network/request-handling.ts';
 import { createWaitLog } from '../page/stability/wait-log.ts';
@@ -14,6 +15,8 @@ import type { CapturePage } from '../page/capture-page.ts';
 import { userAgentOverride } from '../page/user-agent.ts';
 import { warningPerOption } from '../page/warnings.ts';
 import type { Verdict } from '../page/verdict/verdict.ts';
+
+const maxBlockedHosts = 20;
 
 /** Data collected while a capture runs; converted to a report at the end. */
 export interface CaptureTrace {
@@ -95,7 +98,8 @@ export function renderReport(trace: CaptureTrace): RenderReport {
     deterministic: determinismReport(trace),
     waited: page?.waited ?? [],
     emulated: page === undefined ? null : emulatedVisitor(page),
-    blocked: page?.interception.blockedCounts ?? { types: 0, patterns: 0 },
+    blocked: blockedCounts(trace),
+    blockedHosts: blockedHosts(trace),
     warnings: warningPerOption([
       ...determinismWarnings(trace),
       ...positionWarnings(trace),
@@ -111,6 +115,25 @@ function emulatedVisitor({ browser, spec }: CapturePage): EmulatedVisitor {
   const { userAgent, acceptLanguage: language } = userAgentOverride(browser, spec);
   const timezone = spec.emulation?.timezone ?? (spec.determinism === undefined ? null : 'UTC');
   return { timezone, language, userAgent };
+}
+
+/** Returns at most 20 hosts that the page's interception and the egress proxy have blocked. */
+function blockedHosts({ page, egress }: CaptureTrace): string[] {
+  const hosts = [...(page?.interception.blockedHosts ?? []), ...(egress?.blockedHosts ?? [])];
+  return [...new Set(hosts)].slice(0, maxBlockedHosts);
+}
+
+/** Adds up what the page's interception and the egress proxy have blocked for the caller. */
+function blockedCounts({ page, egress }: CaptureTrace): RenderReport['blocked'] {
+  const counts = page?.interception.blockedCounts ?? { ...noneBlocked, types: 0, patterns: 0 };
+  const inProxy = egress?.blockedByCategory ?? noneBlocked;
+  return {
+    ...counts,
+    ads: counts.ads + inProxy.ads,
+    trackers: counts.trackers + inProxy.trackers,
+    chats: counts.chats + inProxy.chats,
+    socials: counts.socials + inProxy.socials,
+  };
 }
 
 function determinismReport({ page, unsettledFrames }: CaptureTrace): DeterminismReport | null {

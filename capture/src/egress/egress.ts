@@ -1,5 +1,7 @@
 import type { SendHandle } from 'node:child_process';
 import type { FailureReason } from '../failures.ts';
+import type { BlockedHosts, HostBlocking } from './blocking/host-blocking.ts';
+import type { HostCategory } from './blocking/host-category.ts';
 
 /** Network limits of one capture. Exceeding a limit closes the connections of its proxy session. */
 export interface EgressLimits {
@@ -38,6 +40,8 @@ export interface EgressOpenOptions {
   readonly limits: EgressLimits;
   /** A customer's proxy, `http://[user:password@]host:port`; the IP policy applies to it, too. */
   readonly upstreamProxyUrl?: string;
+  /** Third-party hosts that are blocked. Default: none. */
+  readonly blocked?: BlockedHosts;
 }
 
 /** Traffic of a proxy session. Counts include requests in progress. */
@@ -45,6 +49,10 @@ export interface EgressReport {
   readonly requestCount: number;
   readonly blockedRequestCount: number;
   readonly receivedBytes: number;
+  /** Connections that were blocked for the caller, by category. They are no failures. */
+  readonly blockedByCategory: Readonly<Record<HostCategory, number>>;
+  /** Hosts of these connections; at most 20. */
+  readonly blockedHosts: readonly string[];
   /** First failure per requested `host:port`. Captures read from it why a page did not load. */
   readonly failures: ReadonlyArray<{
     readonly authority: string;
@@ -59,6 +67,17 @@ export interface EgressReport {
   readonly isLost: boolean;
 }
 
+/** Third-party hosts of a proxy session. */
+export interface SessionHosts extends Pick<HostBlocking, 'categoryOf'> {
+  /** True if any category is blocked. */
+  readonly isActive: boolean;
+  /**
+   * Adds a host of the page itself, or one that the caller allows. The egress process knows it when the
+   * promise resolves.
+   */
+  permit(host: string, as: 'page' | 'allowed'): Promise<void>;
+}
+
 /** Proxy session of one capture: a proxy with a dedicated port, open until `close`. */
 export interface ProxySession {
   /** For `Target.createBrowserContext({ proxyServer, proxyBypassList: '<-loopback>' })`. */
@@ -68,6 +87,8 @@ export interface ProxySession {
    * the port.
    */
   readonly lost: Promise<void>;
+  /** Decision about third-party hosts, the same as that of the egress process. */
+  readonly hosts: SessionHosts;
   report(): Promise<EgressReport>;
   /**
    * Closes every connection and returns the final report. Dispose of the browser context first.

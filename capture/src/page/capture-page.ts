@@ -86,9 +86,9 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const reportPause = createReportPause(session, mainFrameId, () => requests.retain(() => false));
   const requestFailures = createRequestFailures(input, reportPause);
   const gate = createGate(input, requests);
-  const interception = createInterception(session, input.spec, { mainFrameId, gate });
+  const interception = createInterception(session, input.spec, { mainFrameId, proxySession, gate });
   const clock = createClock({ ...input, session, childFrames, requests, gate });
-  const consoleErrors = collectConsoleErrors(session);
+  const consoleErrors = collectConsoleErrors(session, proxySession.hosts);
   const documentResponse = trackDocumentResponse(mainFrameId);
   const contexts = trackContexts({ ...input, session }, (isScriptFree, isRefreshed) => {
     if (!isScriptFree) consoleErrors.listen();

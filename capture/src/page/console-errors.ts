@@ -1,4 +1,5 @@
 import type { CdpHandlers, CdpSession } from '../browser/browser.ts';
+import type { SessionHosts } from '../egress/egress.ts';
 import { ignoreErrors } from '../rejections.ts';
 
 const maxErrors = 20;
@@ -19,8 +20,11 @@ export interface ConsoleErrors {
   readonly handlers: CdpHandlers;
 }
 
-/** Collects errors that a page reports. */
-export function collectConsoleErrors(session: CdpSession): ConsoleErrors {
+/** Collects errors that a page reports, except those about requests that are blocked for the caller. */
+export function collectConsoleErrors(
+  session: CdpSession,
+  hosts: Pick<SessionHosts, 'categoryOf'>,
+): ConsoleErrors {
   const list: string[] = [];
   let isListening = false;
   let isFull = false;
@@ -50,8 +54,9 @@ export function collectConsoleErrors(session: CdpSession): ConsoleErrors {
       'Runtime.exceptionThrown': ({ exceptionDetails: { exception, text } }) =>
         add(exception?.description ?? text),
       'Log.entryAdded': ({ entry: { level, text, url } }) => {
-        // A request that the caller has blocked is no error of the page.
         if (text.includes('net::ERR_BLOCKED_BY_CLIENT')) return;
+        const host = URL.parse(url ?? '')?.hostname;
+        if (host !== undefined && hosts.categoryOf(host) !== undefined) return;
         if (level === 'error') add(url === undefined ? text : `${text} (${url})`);
       },
     },

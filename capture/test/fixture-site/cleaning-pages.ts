@@ -50,6 +50,22 @@ export const cleaningPages: Readonly<Record<string, PageOf>> = {
       new Worker(URL.createObjectURL(new Blob(["fetch('" + origin + "/poll.json?kind=worker-fetch').catch(() => 0).then(close)"])));
       </script>`,
     ),
+  '/with-ads': (url) => {
+    const other = url.searchParams.get('other') ?? '';
+    return documentOf(
+      `${base}<style>body{background:#0044aa}</style>`,
+      `${box('own', '#00aa44')}<ins class="adsbygoogle box" style="display:block;background:#ff0000"></ins>
+      <iframe src="${other}/ad-frame?ad=frame" id="frame" style="display:block;border:0;width:300px;height:200px"></iframe>
+      ${box('last', '#aa00aa')}
+      ${[1, 2, 3].map((at) => `<img src="${other}/color/ff0000.png?ad=${at}">`).join('')}
+      <script src="${other}/kinds.js?ad=script"></script>
+      <script>fetch('${other}/poll.json?ad=fetch').catch(() => 0);
+      // The document of a frame is null unless it is the empty first one.
+      onload = () => frame.contentDocument === null && console.error('The frame shows a document.');
+      </script>`,
+    );
+  },
+  '/ad-frame': () => documentOf('', '<body style="background:#ff0000">'),
   '/many-kinds-frame': () =>
     documentOf('', `<img src="/color/00aa44.png?kind=frame-image"><p>frame</p>`),
 };

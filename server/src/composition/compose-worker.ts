@@ -1,4 +1,5 @@
 import {
+  BlockListError,
   createCaptureEngine,
   findDevice,
   IsolationUnavailableError,
@@ -21,7 +22,7 @@ import type { Logger } from '../lib/logger.ts';
 
 /**
  * Starts the browser of this process. Rejects with a {@link ConfigError} if the configuration requires
- * isolation that the system does not allow.
+ * isolation that the system does not allow, or names block lists that cannot be used.
  */
 export async function startEngine(config: Config, logger: Logger): Promise<CaptureEngine> {
   const starting = createCaptureEngine({
@@ -36,9 +37,12 @@ export async function startEngine(config: Config, logger: Logger): Promise<Captu
       isWebdriver: config.navigatorWebdriver,
       ...(config.userAgentToken !== undefined && { userAgentToken: config.userAgentToken }),
     },
+    ...(config.blockListsDir !== undefined && { blockListsDirectory: config.blockListsDir }),
     ...(config.browserPath !== undefined && { browserPath: config.browserPath }),
   });
   return starting.catch((error: unknown) => {
+    if (error instanceof BlockListError)
+      throw new ConfigError([`BLOCK_LISTS_DIR: ${error.message}`]);
     if (!(error instanceof IsolationUnavailableError)) throw error;
     throw new ConfigError([`ISOLATION=${config.isolation}: ${error.message}`]);
   });

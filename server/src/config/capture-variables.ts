@@ -74,6 +74,13 @@ export const captureVariables = {
     'Private networks (CIDR) and host:port pairs, including those of this host, that captures may reach. Every signed-in user can then read them.',
     { schema: commaList.default([]) },
   ),
+  blockListsDir: variable(
+    'BLOCK_LISTS_DIR',
+    'Directory of more hosts for `block_ads`, `block_trackers`, `block_chats` and `block_socials`: files in EasyList syntax whose names end in `.txt`. ' +
+      'A name with `privacy` or `track` in it lists trackers, with `social` social media, with `chat` chats, any other advertisements. ' +
+      'Only rules about whole hosts are used. The server does not start if the directory or a file in it cannot be used.',
+    { schema: text.optional() },
+  ),
   ownAddresses: variable(
     'OWN_ADDRESSES',
     'IP addresses and networks (CIDR) of NAT, load balancers and other hosts that also lead to this installation. ' +

@@ -5,7 +5,6 @@ import { createAddressPolicy } from '../policy/address-policy.ts';
 import { dial } from './dial.ts';
 import type { Reading, Receive } from './dial.ts';
 import { EgressFailure } from './egress-failure.ts';
-import type { PeerCheck } from '../peer-check.ts';
 import type { ReadBuffers } from './read-buffers.ts';
 import type { Lookup } from './resolve-allowed.ts';
 import { resolveAllowed } from './resolve-allowed.ts';
@@ -15,7 +14,7 @@ import { proxyFailure, requestTunnel } from './upstream-proxy.ts';
 const cacheMs = 30_000;
 const withoutExceptions = createAddressPolicy();
 
-/** Dependencies shared by all proxy sessions of the process. */
+/** Dependencies of a connector. */
 export interface ConnectorDependencies {
   readonly policy: AddressPolicy;
   readonly lookup: Lookup;
@@ -24,7 +23,6 @@ export interface ConnectorDependencies {
    */
   isOwnPort(port: number): boolean;
   readonly buffers: ReadBuffers;
-  readonly peers: PeerCheck;
 }
 
 /**
@@ -54,7 +52,7 @@ export interface Connector {
  * use only the checked IPs.
  */
 export function createConnector(
-  { policy, lookup, isOwnPort, buffers }: Omit<ConnectorDependencies, 'peers'>,
+  { policy, lookup, isOwnPort, buffers }: ConnectorDependencies,
   upstream: UpstreamProxy | undefined,
 ): Connector {
   const cache = new Map<

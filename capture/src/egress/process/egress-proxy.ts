@@ -1,5 +1,9 @@
+import type { HostRules } from '../blocking/easylist.ts';
+import { createHostBlocking } from '../blocking/host-blocking.ts';
+import { noneBlocked } from '../blocking/host-category.ts';
+import { createHostLists, type HostLists } from '../blocking/host-lists.ts';
 import type { EngineLogger } from '../../logger.ts';
-import { runInBackground } from '../../rejections.ts';
+import { ignoreErrors, runInBackground } from '../../rejections.ts';
 import { createAddressPolicy } from '../policy/address-policy.ts';
 import type { ProcessChannel } from './process-channel.ts';
 import { openProcessChannel } from './process-channel.ts';
@@ -18,6 +22,8 @@ export interface EgressProxyOptions {
   readonly allowPrivateTargets?: readonly string[];
   /** IPs and networks that lead to this installation, in addition to those of this host. */
   readonly ownAddresses?: readonly string[];
+  /** Rules of the operator about third-party hosts. */
+  readonly hostRules?: HostRules;
   readonly logger?: EngineLogger;
 }
 
@@ -34,6 +40,8 @@ const lostReport: EgressReport = {
   requestCount: 0,
   blockedRequestCount: 0,
   receivedBytes: 0,
+  blockedByCategory: noneBlocked,
+  blockedHosts: [],
   failures: [],
   exceeded: null,
   isLost: true,
@@ -45,7 +53,8 @@ const lostReport: EgressReport = {
  * if a list contains an invalid entry.
  */
 export function createEgressProxy(options: EgressProxyOptions = {}): ProcessEgressProxy {
-  const { allowPrivateTargets = [], ownAddresses = [], logger } = options;
+  const { allowPrivateTargets = [], ownAddresses = [], hostRules, logger } = options;
+  const lists = createHostLists(hostRules);
   // The process creates the same policy; creating it here reports an invalid entry before the
   // start.
   createAddressPolicy(allowPrivateTargets, createOwnAddresses({ configured: ownAddresses }));
@@ -56,6 +65,8 @@ export function createEgressProxy(options: EgressProxyOptions = {}): ProcessEgre
     if (isClosed) throw new Error('The egress proxy is closed.');
     if (channel !== undefined && !channel.hasEnded) return channel;
     const started = openProcessChannel({ allowPrivateTargets, ownAddresses });
+    // Messages arrive in order, so every session is opened with the rules.
+    if (hostRules) ignoreErrors([started.request({ kind: 'lists', rules: hostRules })]);
     const told = started.ended.then(() => {
       if (!isClosed) logger?.warn({ pid: started.pid }, 'egress process ended; its captures fail');
     });
@@ -73,12 +84,12 @@ export function createEgressProxy(options: EgressProxyOptions = {}): ProcessEgre
     async open(openOptions) {
       const first = connected();
       try {
-        return await openSession(first, openOptions);
+        return await openSession(first, openOptions, lists);
       } catch (error) {
         if (!first.hasEnded) throw error;
         // The process exited between two captures: nothing has been sent yet, so a new one can be
         // used.
-        return await openSession(connected(), openOptions);
+        return await openSession(connected(), openOptions, lists);
       } finally {
         listenerOf(openOptions.client)?.close();
       }
@@ -93,6 +104,7 @@ export function createEgressProxy(options: EgressProxyOptions = {}): ProcessEgre
 async function openSession(
   channel: ProcessChannel,
   options: EgressOpenOptions,
+  lists: HostLists,
 ): Promise<ProxySession> {
   const { client } = options;
   const message = {
@@ -112,9 +124,20 @@ async function openSession(
     });
     return response.kind === 'report' ? response.report : lostReport;
   }
+  const { blocked = { categories: [], pageHosts: [] } } = options;
+  const blocking = createHostBlocking(lists, blocked);
   return {
     proxyServer,
     lost: channel.ended,
+    hosts: {
+      isActive: blocked.categories.length > 0,
+      categoryOf: blocking.categoryOf,
+      async permit(host, as) {
+        if (as === 'page') blocking.addPageHost(host);
+        else blocking.allow(host);
+        await channel.request({ kind: 'permit', session, host, as });
+      },
+    },
     report: () => last ?? request('report'),
     close: () => (last ??= request('close')),
   };

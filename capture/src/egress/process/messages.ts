@@ -1,3 +1,4 @@
+import type { HostRules } from '../blocking/easylist.ts';
 import type { EgressClient, EgressListener, EgressOpenOptions, EgressReport } from '../egress.ts';
 
 /** IP policy of an egress process: its only argument, as JSON. */
@@ -17,6 +18,14 @@ export interface EgressOpenMessage extends Omit<EgressOpenOptions, 'client'> {
  */
 export type EgressRequest =
   | { readonly id: number; readonly kind: 'open'; readonly options: EgressOpenMessage }
+  | { readonly id: number; readonly kind: 'lists'; readonly rules: HostRules }
+  | {
+      readonly id: number;
+      readonly kind: 'permit';
+      readonly session: number;
+      readonly host: string;
+      readonly as: 'page' | 'allowed';
+    }
   | { readonly id: number; readonly kind: 'report' | 'close'; readonly session: number };
 
 /** Response of the egress process. */
@@ -26,5 +35,6 @@ export type EgressResponse =
       readonly kind: 'opened';
       readonly proxyServer: string;
     }
+  | { readonly id: number; readonly kind: 'done' }
   | { readonly id: number; readonly kind: 'report'; readonly report: EgressReport }
   | { readonly id: number; readonly kind: 'refused'; readonly message: string };

@@ -1,3 +1,4 @@
+import { createHostLists } from '../blocking/host-lists.ts';
 import type { AddressPolicy } from '../policy/address-policy.ts';
 import type { SendHandle } from 'node:child_process';
 import type { EgressClient } from '../egress.ts';
@@ -24,8 +25,10 @@ export function createProxySessions(
   lookup: Lookup = lookupAll,
 ): ProxySessions {
   const sessions = new Map<number, SessionServer>();
+  let hostLists = createHostLists();
   const dependencies = {
     policy,
+    hostLists: () => hostLists,
     lookup,
     isOwnPort: (port: number) => [...sessions.values()].some((one) => one.hostPort === port),
     buffers: createReadBuffers(),
@@ -34,6 +37,10 @@ export function createProxySessions(
 
   async function respond(request: EgressRequest, handle?: SendHandle): Promise<EgressResponse> {
     const { id } = request;
+    if (request.kind === 'lists') {
+      hostLists = createHostLists(request.rules);
+      return { id, kind: 'done' };
+    }
     if (request.kind === 'open') {
       const options = { ...request.options, client: clientOf(request.options.client, handle) };
       const session = await openSessionServer(options, dependencies);
@@ -43,6 +50,10 @@ export function createProxySessions(
     const session = sessions.get(request.session);
     if (session === undefined)
       return { id, kind: 'refused', message: 'The proxy session is closed.' };
+    if (request.kind === 'permit') {
+      session.permit(request.host, request.as);
+      return { id, kind: 'done' };
+    }
     if (request.kind === 'report') return { id, kind: 'report', report: session.report() };
     sessions.delete(request.session);
     return { id, kind: 'report', report: session.close() };

@@ -14,6 +14,7 @@ import type { TunnelTarget } from './tunnel.ts';
 import type { UpstreamProxy } from '../connect/upstream-proxy.ts';
 
 const badGateway = 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+const forbidden = 'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 const connectionEstablished = 'HTTP/1.1 200 Connection established\r\n\r\n';
 
 /** Serves the browser's connections of one proxy session. */
@@ -55,6 +56,7 @@ export function createHttpProxy(
       target,
       successReply: connectionEstablished,
       failureReply: badGateway,
+      blockedReply: forbidden,
     };
     const send = openTunnel(request, dialer, usage);
     client.on('data', send);
@@ -106,6 +108,10 @@ async function handleRequest(
 ): Promise<void> {
   const { usage } = context;
   const url = parsePlainTarget(req.url ?? '');
+  if (url !== undefined && usage.isBlocked(hostOf(url))) {
+    res.writeHead(403, ['Content-Length', '0']).end();
+    return;
+  }
   if (url === undefined || !usage.admit(hostOf(url))) {
     answerBadGateway(res);
     return;

@@ -4,6 +4,9 @@ import type { Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { toEgressFailure } from '../connect/egress-failure.ts';
 import { listenerOf, type EgressOpenOptions, type EgressReport } from '../egress.ts';
+import type { HostLists } from '../blocking/host-lists.ts';
+import type { PeerCheck } from '../peer-check.ts';
+import { createHostBlocking } from '../blocking/host-blocking.ts';
 import { createHttpProxy } from './http-proxy.ts';
 import type { ConnectorDependencies, Connector } from '../connect/connector.ts';
 import { createConnector } from '../connect/connector.ts';
@@ -11,6 +14,13 @@ import { createUsageMeter } from './usage-meter.ts';
 import { createSocks5Proxy } from './socks-proxy.ts';
 import type { UpstreamProxy } from '../connect/upstream-proxy.ts';
 import { parseUpstreamProxy } from '../connect/upstream-proxy.ts';
+
+/** Dependencies shared by all proxy sessions of the process. */
+export interface SessionDependencies extends ConnectorDependencies {
+  readonly peers: PeerCheck;
+  /** Returns the lists of third-party hosts. */
+  hostLists(): HostLists;
+}
 
 /** Proxy of one capture, which listens on a dedicated port. */
 export interface SessionServer {
@@ -20,6 +30,8 @@ export interface SessionServer {
   readonly hostPort: number | undefined;
   /** URL of the proxy in the browser's format. */
   readonly proxyServer: string;
+  /** Adds a host of the page itself, or one that the caller allows. */
+  permit(host: string, as: 'page' | 'allowed'): void;
   report(): EgressReport;
   /** Closes every connection immediately and returns the final report. Idempotent. */
   close(): EgressReport;
@@ -33,10 +45,12 @@ export interface SessionServer {
  */
 export async function openSessionServer(
   options: EgressOpenOptions,
-  dependencies: ConnectorDependencies,
+  dependencies: SessionDependencies,
 ): Promise<SessionServer> {
   const clients = new Set<Socket>();
-  const usage = createUsageMeter(options.limits, endConnections);
+  const { blocked = { categories: [], pageHosts: [] } } = options;
+  const blocking = createHostBlocking(dependencies.hostLists(), blocked);
+  const usage = createUsageMeter(options.limits, blocking, endConnections);
   const { peers } = dependencies;
   const listener = listenerOf(options.client);
   if (options.client !== 'any' && listener === undefined) peers.warm();
@@ -80,6 +94,7 @@ export async function openSessionServer(
     port,
     hostPort: listener === undefined ? port : undefined,
     proxyServer: `${isSocks ? 'socks5' : 'http'}://127.0.0.1:${port}`,
+    permit: (host, as) => (as === 'page' ? blocking.addPageHost(host) : blocking.allow(host)),
     report: usage.report,
     close() {
       server.close();

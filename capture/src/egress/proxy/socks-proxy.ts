@@ -1,5 +1,5 @@
 import type { ProxyHandler, HandlerContext } from './http-proxy.ts';
-import { readSocksTarget, socksGranted, socksRefused } from './socks.ts';
+import { readSocksTarget, socksGranted, socksNotAllowed, socksRefused } from './socks.ts';
 import type { SocksTarget } from './socks.ts';
 import { openTunnel, tunnelTargetOf } from './tunnel.ts';
 import type { TunnelTarget } from './tunnel.ts';
@@ -18,7 +18,12 @@ export function createSocks5Proxy({ dialer, usage }: HandlerContext): ProxyHandl
   }
   return {
     serve(client) {
-      const replies = { client, successReply: socksGranted, failureReply: socksRefused };
+      const replies = {
+        client,
+        successReply: socksGranted,
+        failureReply: socksRefused,
+        blockedReply: socksNotAllowed,
+      };
       readSocksTarget(client, (request) =>
         openTunnel({ ...replies, target: targetOf(request) }, dialer, usage),
       );

@@ -14,6 +14,8 @@ const welcome = Uint8Array.of(version, noAuthentication);
 export const socksGranted: Uint8Array = reply(0);
 /** Reply that the connection failed. The reason is in the session's report, not in this reply. */
 export const socksRefused: Uint8Array = reply(1);
+/** Reply that the host is blocked for the caller. */
+export const socksNotAllowed: Uint8Array = reply(2);
 
 /** Target requested by a client. */
 export interface SocksTarget {

@@ -30,6 +30,8 @@ export interface TunnelRequest {
   readonly successReply: Uint8Array | string;
   /** Sent to the client if the tunnel cannot be established. */
   readonly failureReply: Uint8Array | string;
+  /** Sent to the client if the host is blocked for the caller. */
+  readonly blockedReply: Uint8Array | string;
 }
 
 /** Returns the host and port of a URL as a tunnel target. */
@@ -48,8 +50,12 @@ export function openTunnel(
   usage: UsageMeter,
 ): DataHandler {
   const { client, target, successReply } = request;
+  if (target !== undefined && usage.isBlocked(target.host)) {
+    refuse(client, request.blockedReply);
+    return () => undefined;
+  }
   if (target === undefined || !usage.admit(target.host)) {
-    refuse(request);
+    refuse(client, request.failureReply);
     return () => undefined;
   }
   const inspector = inspectTunnel(target, usage);
@@ -93,7 +99,7 @@ export function openTunnel(
   }
   dialer.connectTunnel(target, receive).then(onConnected, (error: unknown) => {
     usage.fail(target.authority, toEgressFailure(error, target.host));
-    refuse(request);
+    refuse(client, request.failureReply);
   });
   return send;
 }
@@ -111,8 +117,8 @@ function pipeBothWays(client: Duplex, target: Socket, inspector: TunnelInspector
   client.on('close', () => target.destroy());
 }
 
-function refuse({ client, failureReply }: TunnelRequest): void {
-  client.end(failureReply);
+function refuse(client: Duplex, reply: Uint8Array | string): void {
+  client.end(reply);
   // A paused stream would never emit `end`.
   client.resume();
 }

@@ -1,3 +1,4 @@
+import { createBlockedMeter, type HostBlocking } from '../blocking/host-blocking.ts';
 import type { EgressFailure } from '../connect/egress-failure.ts';
 import type { EgressLimits, EgressReport } from '../egress.ts';
 
@@ -6,6 +7,8 @@ export interface UsageMeter {
   readonly isExhausted: boolean;
   /** Returns false if this request exceeds a limit; it then counts as blocked. */
   admit(host: string): boolean;
+  /** Returns true if the host is blocked for the caller; it then counts by its category. */
+  isBlocked(host: string): boolean;
   receive(bytes: number): void;
   fail(authority: string, failure: EgressFailure): void;
   report(): EgressReport;
@@ -14,11 +17,16 @@ export interface UsageMeter {
 const maxRecordedFailures = 200;
 
 /**
- * Counts a session's requests, hosts and bytes. Calls `onExhausted` once, when a limit is exceeded.
+ * Counts a session's requests, hosts and bytes, and what `blocking` blocks. Calls `onExhausted` once, when a limit is exceeded.
  */
-export function createUsageMeter(limits: EgressLimits, onExhausted: () => void): UsageMeter {
+export function createUsageMeter(
+  limits: EgressLimits,
+  blocking: Pick<HostBlocking, 'categoryOf'>,
+  onExhausted: () => void,
+): UsageMeter {
   const hosts = new Set<string>();
   const failures = new Map<string, EgressFailure>();
+  const blocked = createBlockedMeter(blocking);
   let requestCount = 0;
   let blockedRequestCount = 0;
   let receivedBytes = 0;
@@ -41,6 +49,7 @@ export function createUsageMeter(limits: EgressLimits, onExhausted: () => void):
       if (exceeded !== null) blockedRequestCount += 1;
       return exceeded === null;
     },
+    isBlocked: blocked.isBlocked,
     receive(bytes) {
       receivedBytes += bytes;
       if (receivedBytes > limits.maxReceivedBytes) exhaust('bytes');
@@ -55,6 +64,7 @@ export function createUsageMeter(limits: EgressLimits, onExhausted: () => void):
       requestCount,
       blockedRequestCount,
       receivedBytes,
+      ...blocked.report(),
       exceeded,
       failures: [...failures].map(([authority, { reason, message }]) => ({
         authority,

@@ -7,13 +7,18 @@ import {
   removeMatches,
   type SelectorMatches,
 } from '../../in-page/cleaning.ts';
+import type { ProxySession } from '../../egress/egress.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
+import type { CaptureSpec } from '../../capture-spec.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate, withinLimit } from '../evaluate.ts';
+import { blockedSlots } from './blocked-slots.ts';
+import { fetchEgressReport } from '../network/egress-errors.ts';
 import { inPageCall } from '../execution-context.ts';
 
 type Action = 'hide' | 'remove' | 'mask';
-type CleanedPage = Parameters<typeof evaluate>[0] & Pick<CapturePage, 'spec' | 'warnings'>;
+type CleanedPage = Parameters<typeof evaluate>[0] &
+  Pick<CapturePage, 'spec' | 'warnings' | 'interception'>;
 
 const options = {
   hide: 'hide_selectors',
@@ -22,17 +27,27 @@ const options = {
 } as const;
 const defaultColor = '#000000';
 
-/** Hides elements of the current document, also those that it adds later. */
-export async function hideElements(page: CleanedPage): Promise<void> {
-  await apply(page, 'hide');
+/**
+ * Hides elements of the current document, also those that it adds later, and those that show nothing
+ * because their host was blocked. Returns the number of matches of each selector of the caller.
+ */
+export async function hideElements(
+  page: CleanedPage,
+  proxySession: Pick<ProxySession, 'report' | 'hosts'>,
+): Promise<readonly number[]> {
+  return apply(page, 'hide', await blockedElements(page, proxySession));
 }
 
 /**
  * Deletes elements, and hides those that came late, as the last change before the screenshot. A
  * selector without a match is a warning.
  */
-export async function finishCleaning(page: CleanedPage): Promise<void> {
-  for (const action of ['remove', 'hide'] as const) warn(page, action, await apply(page, action));
+export async function finishCleaning(
+  page: CleanedPage,
+  proxySession: Pick<ProxySession, 'report' | 'hosts'>,
+): Promise<void> {
+  warn(page, 'remove', await apply(page, 'remove'));
+  warn(page, 'hide', await hideElements(page, proxySession));
 }
 
 /** Takes an image while elements are covered by boxes. */
@@ -45,8 +60,16 @@ export async function withMask<T>(page: CleanedPage, takeImage: () => Promise<T>
 }
 
 /** Returns the number of matches of each selector. Throws `invalid_selector` naming the first one. */
-async function apply(page: CleanedPage, action: Action): Promise<readonly number[]> {
-  const selectors = selectorsOf(page.spec.cleaning, action);
+async function apply(
+  page: CleanedPage,
+  action: Action,
+  more: readonly string[] = [],
+): Promise<readonly number[]> {
+  const selectors = [
+    ...selectorsOf(page.spec.cleaning, action),
+    ...(action === 'hide' ? slotsOf(page.spec) : []),
+    ...more,
+  ];
   if (selectors.length === 0) return [];
   const color = page.spec.cleaning?.maskColor ?? defaultColor;
   const change = {
@@ -71,6 +94,30 @@ export function invalidSelectorError(option: string, selector: string): CaptureE
 function selectorsOf(cleaning: CaptureCleaning = {}, action: Action): readonly string[] {
   const { hidden = [], removed = [], masked = [] } = cleaning;
   return { hide: hidden, remove: removed, mask: masked }[action];
+}
+
+/** Returns one selector for the slots of each category of hosts that is blocked. */
+function slotsOf({ blocking: { hostCategories = [] } = {} }: CaptureSpec): readonly string[] {
+  return hostCategories
+    .map((category) => blockedSlots[category].join())
+    .filter((selector) => selector !== '');
+}
+
+/** Returns a selector of the images and frames of hosts that were blocked. */
+async function blockedElements(
+  { spec, interception, progress }: CleanedPage,
+  proxySession: Pick<ProxySession, 'report' | 'hosts'>,
+): Promise<readonly string[]> {
+  if (spec.blocking?.hostCategories === undefined) return [];
+  const report = await progress.race(fetchEgressReport(proxySession));
+  const hosts = [...interception.blockedHosts, ...(report?.blockedHosts ?? [])];
+  // A host may have been allowed since.
+  const blocked = hosts.filter((host) => proxySession.hosts.categoryOf(host) !== undefined);
+  if (blocked.length === 0) return [];
+  const selectors = [...new Set(blocked)].flatMap((host) =>
+    ['img', 'iframe'].map((tag) => `${tag}[src*=${JSON.stringify(`//${host}`)}]`),
+  );
+  return [selectors.join()];
 }
 
 function warn(page: CleanedPage, action: Action, counts: readonly number[]): void {

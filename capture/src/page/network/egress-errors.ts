@@ -13,7 +13,7 @@ const retryable: ReadonlySet<string> = new Set([
  * Returns the proxy session's report, or undefined if the egress process does not respond in time.
  */
 export async function fetchEgressReport(
-  proxySession: ProxySession,
+  proxySession: Pick<ProxySession, 'report'>,
 ): Promise<EgressReport | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(resolve, reportMs, undefined);

@@ -1,7 +1,10 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/browser.ts';
 import type { CaptureSpec } from '../../capture-spec.ts';
+import { noneBlocked, type HostCategory } from '../../egress/blocking/host-category.ts';
+import type { ProxySession } from '../../egress/egress.ts';
 import { responsePattern, type ResponseGate } from '../determinism/response-gate.ts';
+import { createPageHostBlocking } from './host-blocking.ts';
 import { createBasicAuth, type BasicAuth } from './basic-auth.ts';
 import { createRequestHandling, type RequestHandler } from './request-handling.ts';
 import { createRequestBlocking, type RequestBlocking } from './request-blocking.ts';
@@ -17,8 +20,10 @@ export interface Interception {
   /** Blocks all further navigation of the page. */
   blockNavigation(): Promise<void>;
   readonly isNavigationBlocked: boolean;
-  /** Number of requests that were blocked for the caller. */
-  readonly blockedCounts: RequestBlocking['counts'];
+  /** Number of requests that were blocked for the caller, without those that the egress proxy blocks. */
+  readonly blockedCounts: RequestBlocking['counts'] & Readonly<Record<HostCategory, number>>;
+  /** Hosts of frames whose documents were blocked by their host. */
+  readonly blockedHosts: ReadonlySet<string>;
   /** True if the server has rejected the credentials for the page. */
   readonly isAuthRejected: boolean;
 }
@@ -26,6 +31,7 @@ export interface Interception {
 /** Properties of an intercepted page. */
 interface InterceptedPage {
   readonly mainFrameId: string;
+  readonly proxySession: Pick<ProxySession, 'hosts'>;
   /** Holds its responses. */
   readonly gate?: ResponseGate | undefined;
 }
@@ -34,7 +40,8 @@ type TargetKind = 'page' | 'frame' | 'worker';
 
 /** Everything that requests are intercepted for. */
 interface Needs {
-  readonly blocking: RequestBlocking;
+  readonly blockedCounts: Interception['blockedCounts'];
+  readonly blockedHosts: ReadonlySet<string>;
   readonly auth: BasicAuth | undefined;
   isNavigationBlocked: boolean;
   /**
@@ -45,12 +52,19 @@ interface Needs {
   readonly handle: RequestHandler;
 }
 
-function createNeeds(spec: CaptureSpec, { mainFrameId, gate }: InterceptedPage): Needs {
+function createNeeds(
+  spec: CaptureSpec,
+  { mainFrameId, gate, proxySession }: InterceptedPage,
+): Needs {
   const blocking = createRequestBlocking(spec.blocking);
+  const hosts = createPageHostBlocking(spec, proxySession, mainFrameId);
   const auth = createBasicAuth(spec, mainFrameId);
   const handling = createRequestHandling(spec, mainFrameId);
   const needs: Needs = {
-    blocking,
+    get blockedCounts() {
+      return { ...noneBlocked, ...hosts?.counts, ...blocking.counts };
+    },
+    blockedHosts: hosts?.blockedHosts ?? new Set(),
     auth,
     isNavigationBlocked: false,
     patternsOf: (kind) => [
@@ -58,16 +72,22 @@ function createNeeds(spec: CaptureSpec, { mainFrameId, gate }: InterceptedPage):
       ...(kind === 'page' ? handling.patterns : handling.childPatterns),
       ...(auth === undefined ? [] : [auth.pattern]),
       ...blocking.patterns,
+      ...((kind === 'worker' ? hosts?.workerPatterns : hosts?.patterns) ?? []),
       ...(gate === undefined || kind === 'worker' ? [] : [responsePattern]),
     ],
-    handle(session, paused) {
+    async handle(session, paused) {
       const { requestId, resourceType, frameId, request } = paused;
       const isPageItself = resourceType === 'Document' && frameId === mainFrameId;
       // A response without content leaves the current document in place.
       if (needs.isNavigationBlocked && isPageItself)
         return session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
       if (!isPageItself && blocking.isBlocked(request.url, resourceType))
-        return session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+        return session.send('Fetch.failRequest', {
+          requestId,
+          // A frame shows an error page unless its navigation is aborted.
+          errorReason: resourceType === 'Document' ? 'Aborted' : 'BlockedByClient',
+        });
+      if ((await hosts?.handle(session, paused)) === true) return undefined;
       return handling.handle(session, paused);
     },
   };
@@ -85,7 +105,7 @@ export function createInterception(
 ): Interception {
   const { gate } = page;
   const needs = createNeeds(spec, page);
-  const { blocking, auth, patternsOf } = needs;
+  const { auth, patternsOf } = needs;
   const enable = (one: CdpSession, kind: TargetKind): Promise<void>[] => {
     const patterns = patternsOf(kind);
     if (patterns.length === 0) return [];
@@ -120,7 +140,10 @@ export function createInterception(
       needs.isNavigationBlocked = true;
       await Promise.all(enable(session, 'page'));
     },
-    blockedCounts: blocking.counts,
+    get blockedCounts() {
+      return needs.blockedCounts;
+    },
+    blockedHosts: needs.blockedHosts,
     get isAuthRejected() {
       return auth?.isRejected ?? false;
     },

@@ -37,7 +37,7 @@ export function createRequestBlocking({
   return {
     patterns: [
       ...[...types].map((resourceType) => ({ urlPattern: '*', resourceType })),
-      ...blockedUrls.map((glob) => ({ urlPattern: glob.replaceAll(/[\\?]/g, String.raw`\$&`) })),
+      ...globPatterns(blockedUrls),
     ],
     counts,
     isBlocked(url, type) {
@@ -50,8 +50,13 @@ export function createRequestBlocking({
   };
 }
 
+/** Returns the patterns of requests for URLs in which `*` stands for any text. */
+export function globPatterns(globs: readonly string[]): Protocol.Fetch.RequestPattern[] {
+  return globs.map((glob) => ({ urlPattern: glob.replaceAll(/[\\?]/g, String.raw`\$&`) }));
+}
+
 /** Returns a test for URLs that match one of the patterns, in which `*` stands for any text. */
-function matcherOf(globs: readonly string[]): (url: string) => boolean {
+export function matcherOf(globs: readonly string[]): (url: string) => boolean {
   const parts = globs.map((glob) => glob.split('*'));
   return (url) => parts.some((literals) => matchesInOrder(url, literals));
 }

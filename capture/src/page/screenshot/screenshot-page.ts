@@ -61,7 +61,7 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   }
   await scrollToTarget(page);
   const clip = await prepareClip(input);
-  await finishCleaning(page);
+  await finishCleaning(page, proxySession);
   await assertPage(page);
   if (spec.areAnimationsDisabled || spec.determinism !== undefined) await freezePage(page);
   trace.clock.enter('capturing');
@@ -121,7 +121,7 @@ async function loadAndStabilize(input: ScreenshotPageInput, rules?: StabilityRul
     page.gate?.close();
     trace.clock.enter('waiting');
     await injectCss(page);
-    await hideElements(page);
+    await hideElements(page, input.proxySession);
     if (outcome === 'stalled') giveUpLoad(page);
     // A new document gets the time of a first one.
     const isSame = rules !== undefined && navigations.documentCount === documents;

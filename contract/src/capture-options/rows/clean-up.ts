@@ -15,8 +15,35 @@ const patterns = {
   maxItemBytes: captureLimits.patternBytes,
 } as const;
 
+const hosts = { ...cleaning, value: { kind: 'boolean' }, default: false } as const;
+
 /** Options that remove parts of a page, or keep it from loading them. */
 export const cleanUpOptions = {
+  block_ads: {
+    ...hosts,
+    aliases: ['no_ads'],
+    docs: {
+      sentence: 'Blocks hosts of advertisements and hides their empty slots.',
+      example: true,
+    },
+  },
+  block_trackers: {
+    ...hosts,
+    aliases: ['no_tracking'],
+    docs: { sentence: 'Blocks hosts that measure visitors.', example: true },
+  },
+  block_chats: {
+    ...hosts,
+    docs: { sentence: 'Blocks hosts of chat widgets and hides their buttons.', example: true },
+  },
+  block_socials: {
+    ...hosts,
+    docs: {
+      label: 'Block social media',
+      sentence: 'Blocks hosts of social media that other sites embed.',
+      example: true,
+    },
+  },
   hide_selectors: {
     ...cleaning,
     value: selectors,
@@ -86,9 +113,17 @@ export const cleanUpOptions = {
   allow_requests: {
     ...cleaning,
     value: patterns,
-    requires: ['block_requests', 'block_resources'],
+    requires: [
+      'block_requests',
+      'block_resources',
+      'block_ads',
+      'block_trackers',
+      'block_chats',
+      'block_socials',
+    ],
     docs: {
-      sentence: 'URLs that are never blocked; * stands for any text; one a line.',
+      sentence:
+        'URLs that are never blocked, nor their hosts by category; * stands for any text; one a line.',
       example: ['*/logo.png'],
     },
   },

@@ -35,7 +35,7 @@ test('[CO-B1] [CO-B2] [CO-B3] [CO-B4] selectors come as a list or one a line, an
   expect(specOf({})).not.toHaveProperty('cleaning');
 });
 
-test('[CO-B5] [CO-B6] [CO-B7] blocked resources and requests reach the engine', () => {
+test('[CO-B5] [CO-B6] [CO-B7] [CO-B9] blocked hosts, resources and requests reach the engine', () => {
   expect(blockableResources).toEqual(resourceKinds);
   expect(
     specOf({ block_resources: 'image,font', block_requests: ['*a*'], allow_requests: 'b\nc' })
@@ -45,6 +45,10 @@ test('[CO-B5] [CO-B6] [CO-B7] blocked resources and requests reach the engine', 
     blockedUrls: ['*a*'],
     allowedUrls: ['b', 'c'],
   });
+  expect(
+    specOf({ block_ads: true, block_chats: 'true', block_trackers: true, block_socials: true })
+      .blocking,
+  ).toEqual({ hostCategories: ['ads', 'trackers', 'chats', 'socials'] });
   expect(specOf({})).not.toHaveProperty('blocking');
   expect(() => specOf({ allow_requests: 'a' })).toThrow('block_requests');
 });

@@ -1,4 +1,4 @@
-import type { CaptureBlocking, CaptureCleaning } from '@shotwright/capture';
+import type { CaptureBlocking, CaptureCleaning, HostCategory } from '@shotwright/capture';
 import type { StoredCaptureOptions } from '@shotwright/contract';
 
 /** Returns the changes to the page that stored options describe; undefined if there are none. */
@@ -20,10 +20,22 @@ export function cleaningOf(read: StoredCaptureOptions): CaptureCleaning | undefi
 /** Returns the requests that stored options block; undefined if they block none. */
 export function blockingOf(read: StoredCaptureOptions): CaptureBlocking | undefined {
   const { block_resources: resourceKinds, block_requests: blockedUrls } = read;
-  if (resourceKinds === undefined && blockedUrls === undefined) return undefined;
+  const hostCategories = hostCategoriesOf(read);
+  const isBlocked = hostCategories.length > 0 || resourceKinds !== undefined;
+  if (!isBlocked && blockedUrls === undefined) return undefined;
   return {
+    ...(hostCategories.length > 0 && { hostCategories }),
     ...(resourceKinds && { resourceKinds }),
     ...(blockedUrls && { blockedUrls }),
     ...(read.allow_requests && { allowedUrls: read.allow_requests }),
   };
+}
+
+function hostCategoriesOf(read: StoredCaptureOptions): HostCategory[] {
+  return [
+    ...(read.block_ads ? (['ads'] as const) : []),
+    ...(read.block_trackers ? (['trackers'] as const) : []),
+    ...(read.block_chats ? (['chats'] as const) : []),
+    ...(read.block_socials ? (['socials'] as const) : []),
+  ];
 }
