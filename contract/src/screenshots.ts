@@ -7,6 +7,7 @@ import {
 } from './capture-requests.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
+  cacheStatuses,
   captureLimits,
   imageContentTypes,
   screenshotPaths,
@@ -77,6 +78,11 @@ export const acceptedSchema = z.object({
   creditRequired: z.int(),
   statusUrl: z.string(),
   projectId: z.int(),
+  /**
+   * Only with `cache`. `hit`: an earlier capture is returned, free of charge; it may still run.
+   * `miss`: a new one was started.
+   */
+  cache: z.enum(cacheStatuses).optional(),
   screenshot: screenshotSchema.optional(),
 });
 

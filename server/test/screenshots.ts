@@ -26,10 +26,8 @@ import { createCancelScreenshot } from '../src/features/screenshots/cancel-scree
 import { createRunningCaptures } from '../src/features/screenshots/run/running-captures.ts';
 import { createRepeatOffenders } from '../src/features/screenshots/run/repeat-offenders.ts';
 import { createAttempts } from '../src/features/screenshots/run/attempts.service.ts';
-import {
-  createRequestScreenshot,
-  type ScreenshotRequest,
-} from '../src/features/screenshots/request/request-screenshot.service.ts';
+import { createRequestScreenshot } from '../src/features/screenshots/request/request-screenshot.service.ts';
+import type { ScreenshotRequest } from '../src/features/screenshots/request/screenshot-request.ts';
 import { runScreenshotHandlers } from '../src/features/screenshots/run/run-screenshot.handler.ts';
 import { createCompletionWaiters } from '../src/features/screenshots/events/completion-waiter.ts';
 import {
@@ -162,7 +160,7 @@ export async function openTestScreenshots(
     db,
     cancelPendingScreenshots: screenshots.cancelPendingScreenshots,
   });
-  const requestScreenshot = createRequestScreenshot({
+  const requestDependencies: Parameters<typeof createRequestScreenshot>[0] = {
     db,
     clock: systemClock,
     keyRing,
@@ -179,7 +177,7 @@ export async function openTestScreenshots(
     },
     requireProject: projects.requireProject,
     findOrCreateProject: projects.findOrCreateProject,
-  });
+  };
   const enqueueDeliveries = settings.enqueueDeliveries ?? (async () => undefined);
   const attempts = createAttempts({
     db,
@@ -222,7 +220,9 @@ export async function openTestScreenshots(
     cancelScreenshot: createCancelScreenshot({ db, queue: jobs.queue, credits, enqueueDeliveries }),
     credits,
     idempotency,
-    requestScreenshot,
+    requestScreenshot: createRequestScreenshot(requestDependencies),
+    /** The service of another process on the same database. */
+    requestElsewhere: createRequestScreenshot(requestDependencies),
     handlers,
     offenders,
     screenshots,

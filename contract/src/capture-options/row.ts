@@ -113,6 +113,7 @@ export const optionGroups = {
   emulate: 'Emulate',
   wait: 'Wait and check',
   log_in: 'Log in',
+  cache: 'Cache',
   delivery: 'Response',
 } as const;
 /** One of the {@link optionGroups}. */

@@ -52,8 +52,7 @@ function valueToStore(name: StoredOptionName, options: CaptureOptions): unknown 
   const row = optionRow(name);
   const value = options[name] ?? defaultIn(row, options);
   const isUnchanged = row.storage === 'if_changed' && value === row.default;
-  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
-  return isEmpty || isUnchanged ? undefined : value;
+  return isEmptyValue(value) || isUnchanged ? undefined : value;
 }
 
 // PostgreSQL rejects lone surrogates.
@@ -99,6 +98,21 @@ function defaultIn(
 ): CaptureOptionRow['default'] {
   const isReplaced = defaultUnless !== undefined && options[defaultUnless] !== undefined;
   return isReplaced ? undefined : fallback;
+}
+
+/**
+ * Returns the options by which an image is found again: all that decide it or its outcome, with their
+ * defaults, in alphabetical order. Empty values are left out.
+ */
+export function cacheKeyOptionsOf(options: CaptureOptions): (readonly [string, unknown])[] {
+  return requestOptionNames
+    .map((name) => [name, options[name] ?? defaultIn(optionRow(name), options)] as const)
+    .filter(([, value]) => !isEmptyValue(value))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function isEmptyValue(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 type ReadableOptionName = Exclude<StoredOptionName, SecretOptionName>;

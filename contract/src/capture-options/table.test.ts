@@ -11,6 +11,7 @@ import {
 import type { z } from 'zod';
 import type { ImageFormat } from '../paths/screenshots.ts';
 import { advancedOptions } from './rows/advanced.ts';
+import { cacheOptions } from './rows/cache.ts';
 import { cleanUpOptions } from './rows/clean-up.ts';
 import { deliveryOptions } from './rows/delivery.ts';
 import { emulationOptions } from './rows/emulation.ts';
@@ -107,6 +108,7 @@ test('no option has two rows', () => {
     emulationOptions,
     loadingOptions,
     waitingOptions,
+    cacheOptions,
     deliveryOptions,
   ];
   expect(tables.flatMap(Object.keys)).toEqual(captureOptionNames);

@@ -1,5 +1,6 @@
 import type { CaptureCall, CaptureOptionRow, ParsedValue } from './row.ts';
 import { advancedOptions } from './rows/advanced.ts';
+import { cacheOptions } from './rows/cache.ts';
 import { cleanUpOptions } from './rows/clean-up.ts';
 import { deliveryOptions } from './rows/delivery.ts';
 import { emulationOptions } from './rows/emulation.ts';
@@ -25,6 +26,7 @@ export const captureOptions = {
   ...emulationOptions,
   ...loadingOptions,
   ...waitingOptions,
+  ...cacheOptions,
   ...deliveryOptions,
 } as const;
 

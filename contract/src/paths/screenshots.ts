@@ -106,6 +106,11 @@ export const captureLimits = {
   statusCount: 20,
   timeoutSeconds: { min: 5, max: 90 },
   retries: { min: 0, max: 2 },
+  /** Age of a cached image. */
+  cacheTtlSeconds: { min: 60, max: 2_592_000, default: 86_400 },
+  cacheKeyLength: 200,
+  /** Further age at which a cached image is returned while a new one is captured. */
+  staleSeconds: { min: 0, max: 604_800, default: 0 },
 } as const;
 
 /** Moments from which a page can be captured. */
@@ -119,6 +124,11 @@ export const navigationMoments = [
 
 /** Kinds of requests whose failure can make a capture fail. */
 export const assertedResources = ['document', 'script', 'stylesheet', 'image'] as const;
+
+/** Origins of an image: an earlier capture, or a new one. */
+export const cacheStatuses = ['hit', 'miss'] as const;
+/** One of the {@link cacheStatuses}. */
+export type CacheStatus = (typeof cacheStatuses)[number];
 
 /** Kinds of resources that a capture can block. */
 export const blockableResources = [

@@ -12,10 +12,8 @@ import { createLiveService } from '../features/live/live.service.ts';
 import { createCancelScreenshot } from '../features/screenshots/cancel-screenshot.service.ts';
 import { captureProgressRoutes } from '../features/screenshots/progress.routes.ts';
 import { createFollowScreenshot } from '../features/screenshots/progress.service.ts';
-import {
-  createRequestScreenshot,
-  type RequestScreenshot,
-} from '../features/screenshots/request/request-screenshot.service.ts';
+import { createRequestScreenshot } from '../features/screenshots/request/request-screenshot.service.ts';
+import type { RequestScreenshot } from '../features/screenshots/request/screenshot-request.ts';
 import { createCompletionWaiters } from '../features/screenshots/events/completion-waiter.ts';
 import {
   createScreenshotEvents,

@@ -15,6 +15,7 @@ import type { InstallationTable } from './installation.ts';
 import type { ApiKeysTable, ApiKeyUsageTable, ProjectsTable } from './projects.ts';
 import type { SavedSettingsTable } from './saved-settings.ts';
 import type {
+  CaptureCacheTable,
   CaptureCountsTable,
   DeletedObjectsTable,
   FileTextsTable,
@@ -61,6 +62,7 @@ export interface Tables {
   credit_ledger: CreditLedgerTable;
   spent_counts: SpentCountsTable;
   screenshots: ScreenshotsTable;
+  capture_cache: CaptureCacheTable;
   capture_counts: CaptureCountsTable;
   verdict_refunds: VerdictRefundsTable;
   files: FilesTable;

@@ -96,6 +96,17 @@ export interface CaptureCountsTable {
   is_folded: Generated<boolean>;
 }
 
+/**
+ * Newest capture of each cache key of an organisation, and the one with an image before it, which may
+ * have been deleted.
+ */
+export interface CaptureCacheTable {
+  organization_id: string;
+  key: string;
+  screenshot_id: string;
+  previous_id: string | null;
+}
+
 /** Files that anyone with the link may view, until the row is removed. */
 export interface PublicLinksTable {
   id: string;

@@ -171,6 +171,57 @@ test('[PA-4] a call waits for the requested time, at most 25 s, and a slower cap
   expect((await app.untilEnded(customer, id)).at(-1)).toBe('COMPLETE');
 });
 
+test('[DL-1] a cached image is marked and costs nothing, whether as JSON or as the image', async () => {
+  const customer = await app.customer();
+  const body = { url: `${page}/cached`, width: 300, height: 200, cache: true, wait: 25 };
+  const first = await customer.byKey('/screenshots', body);
+  expect(first.headers.get('x-cache')).toBe('MISS');
+  expect(first.headers.get('age')).toBeNull();
+  const { requestId, cache, creditRequired } = await json(first);
+  expect([cache, creditRequired]).toEqual(['miss', 1]);
+  const again = await customer.byKey('/screenshots', { ...body, wait: 0 });
+  expect(again.status).toBe(200);
+  expect(await json(again)).toMatchObject({
+    requestId,
+    cache: 'hit',
+    creditRequired: 0,
+    screenshot: { id: requestId, status: 'COMPLETE' },
+  });
+  const image = await customer.byKey('/screenshots', { ...body, response_type: 'image' });
+  expect(Object.fromEntries(image.headers)).toMatchObject({
+    'x-cache': 'HIT',
+    age: expect.stringMatching(/^\d+$/),
+    'x-screenshot-id': requestId,
+    'x-credits-charged': '0',
+    'x-credits-remaining': '99',
+  });
+  const uncached = await customer.byKey('/screenshots', { url: page });
+  expect(uncached.headers.get('x-cache')).toBeNull();
+  expect(await json(uncached)).not.toHaveProperty('cache');
+});
+
+test('[DL-3] an option of the cache without the cache is rejected by name', async () => {
+  const customer = await app.customer();
+  const wrong = [
+    [{ cache_key: 'one' }, 'cache_key', 'unsupported_option_combination'],
+    [{ fresh: true }, 'fresh', 'unsupported_option_combination'],
+    [{ cache: true, cookies: 'a=b' }, 'cache', 'unsupported_option_combination'],
+    [{ cache: true, cache_ttl: 59 }, 'cache_ttl', 'validation_failed'],
+    [{ cache: true, cache_key: 'a b' }, 'cache_key', 'validation_failed'],
+    [
+      { cache: true, stale_while_revalidate: 604_801 },
+      'stale_while_revalidate',
+      'validation_failed',
+    ],
+  ] as const;
+  for (const [fields, path, code] of wrong) {
+    const res = await customer.byKey('/screenshots', { url: page, ...fields });
+    expect(res.status).toBe(400);
+    expect(await json(res)).toMatchObject({ code, details: { fields: [{ path }] } });
+  }
+  expect(await customer.balance()).toEqual({ available: 100, held: 0 });
+});
+
 test('a failed capture returns the status and message of its error code and costs nothing', async () => {
   const customer = await app.customer();
   const res = await customer.byKey('/screenshots', {

@@ -2,7 +2,7 @@ import { captureProgressEndpoints } from '@shotwright/contract';
 import { route, type Caller, type Route, type ServerEvent } from '../../http/route.ts';
 import type { CancelScreenshot } from './cancel-screenshot.service.ts';
 import type { FollowScreenshot } from './progress.service.ts';
-import type { RequestScreenshot } from './request/request-screenshot.service.ts';
+import type { RequestScreenshot } from './request/screenshot-request.ts';
 import {
   presentReceipt,
   presentScreenshot,

@@ -1,7 +1,7 @@
 import { optionTextsOf, waitReportSchema, type Screenshot } from '@shotwright/contract';
 import { chargedCredits, refundMessage } from '../../shared/capture-charge.ts';
 import { imageHeaders } from '../../shared/image-response.ts';
-import type { AcceptedScreenshot } from './request/request-screenshot.service.ts';
+import type { AcceptedScreenshot } from './request/screenshot-request.ts';
 import type { ScreenshotRow } from './screenshots.store.ts';
 
 /** URLs of stored images and their thumbnails. */
@@ -107,7 +107,7 @@ export function presentImageHeaders(
 
 /** Returns the wire format of an accepted request. `publicUrl`: without a trailing slash. */
 export function presentReceipt(
-  { id, credits, projectId }: AcceptedScreenshot,
+  { id, credits, projectId, cache }: AcceptedScreenshot,
   { publicUrl }: { readonly publicUrl: string },
 ) {
   return {
@@ -115,19 +115,22 @@ export function presentReceipt(
     creditRequired: credits,
     statusUrl: `${publicUrl}/api/v1/screenshots/${id}`,
     projectId,
+    ...(cache && { cache: cache.status }),
   };
 }
 
 /** Returns the headers of the response to an accepted request. */
 export function receiptHeaders(
-  { id, isReplay, creditsRemaining, ended }: AcceptedScreenshot,
+  { id, isReplay, creditsRemaining, ended, cache }: AcceptedScreenshot,
   { isBillingOn }: { readonly isBillingOn: boolean },
 ) {
   const remaining = isBillingOn ? (ended?.creditsAvailable ?? creditsRemaining) : null;
   return {
     'x-screenshot-id': id,
-    'x-credits-charged': String(ended ? chargedCredits(ended) : 0),
+    'x-credits-charged': String(ended && cache?.status !== 'hit' ? chargedCredits(ended) : 0),
     ...(remaining !== null && { 'x-credits-remaining': String(remaining) }),
     ...(isReplay && { 'idempotent-replayed': 'true' }),
+    ...(cache && { 'x-cache': cache.status.toUpperCase() }),
+    ...(cache?.ageSeconds !== undefined && { age: String(Math.floor(cache.ageSeconds)) }),
   };
 }

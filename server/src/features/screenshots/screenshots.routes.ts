@@ -9,8 +9,9 @@ import {
   type UrlCapture,
 } from '@shotwright/contract';
 import { route, type Caller, type Route, type RouteRequest } from '../../http/route.ts';
+import { readCacheRequest } from './cache/cache-request.rules.ts';
 import { failureError } from './run/failure.rules.ts';
-import type { RequestScreenshot } from './request/request-screenshot.service.ts';
+import type { RequestScreenshot } from './request/screenshot-request.ts';
 import {
   presentImageHeaders,
   presentReceipt,
@@ -143,6 +144,7 @@ async function captureByKey(
     idempotencyKey: req.header('idempotency-key'),
     signal: req.signal,
     fields: captureOptionsOf(body),
+    cache: readCacheRequest(body),
     body,
     operation,
   });
@@ -156,7 +158,7 @@ async function captureByKey(
     return {
       status: 200,
       binary: { body: bytes, contentType },
-      headers: { ...headers, ...presentImageHeaders(row, deps) },
+      headers: { ...presentImageHeaders(row, deps), ...headers },
     };
   }
   const screenshot = presentScreenshot(result.ended, deps.links);

@@ -42,6 +42,16 @@ test('a wait ends when its own capture is published, even before the wait starte
   await waiting;
 });
 
+test('all who wait for one capture get its end', async () => {
+  const { completionWaiters, notify } = openWaiters(60_000);
+  const watches = [await completionWaiters.watch('one'), await completionWaiters.watch('one')];
+  const left = await completionWaiters.watch('one');
+  left.close();
+  const waits = watches.map((watch) => watch.wait({ timeoutMs: 60_000, signal, hasEnded: never }));
+  notify('one', 'COMPLETE');
+  await expect(Promise.all(waits)).resolves.toHaveLength(2);
+});
+
 test('a wait without events polls and continues after a failed poll', async () => {
   const { completionWaiters } = openWaiters(5);
   const watch = await completionWaiters.watch('one');

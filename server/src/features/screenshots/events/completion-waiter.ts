@@ -36,18 +36,24 @@ export function createCompletionWaiters({
   events,
   pollMs = 1_000,
 }: CompletionWaitersDependencies): CompletionWaiters {
-  const watched = new Map<string, () => void>();
+  // Several callers may wait for one capture.
+  const watched = new Map<string, Set<() => void>>();
   events.subscribe((message) => {
-    if (message.kind === 'status' && isTerminal(message.status)) watched.get(message.id)?.();
+    if (message.kind !== 'status' || !isTerminal(message.status)) return;
+    for (const end of watched.get(message.id) ?? []) end();
   });
   return {
     watch: async (id) => {
       await events.listen();
       const { promise, resolve } = Promise.withResolvers<void>();
-      watched.set(id, resolve);
+      const watches = watched.get(id) ?? new Set();
+      watched.set(id, watches.add(resolve));
       return {
         wait: (input) => waitFor({ ...input, ended: promise, end: resolve, pollMs }),
-        close: () => watched.delete(id),
+        close: () => {
+          watches.delete(resolve);
+          if (watches.size === 0 && watched.get(id) === watches) watched.delete(id);
+        },
       };
     },
   };

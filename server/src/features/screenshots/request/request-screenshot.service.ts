@@ -1,14 +1,24 @@
-import { isTerminal, type CaptureOptions } from '@shotwright/contract';
+import { isTerminal } from '@shotwright/contract';
 import { inPipeline, inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { KeyRing } from '../../../lib/crypto.ts';
 import { newId } from '../../../lib/ids.ts';
+import { createKeyedMutex } from '../../../lib/keyed-mutex.ts';
 import type { CreditsService } from '../../credits/credits.service.ts';
 import type { Idempotency } from '../../idempotency/idempotency.service.ts';
 import { readCaptureRequest, type CaptureRequest } from './capture-request.rules.ts';
 import { createQueueLimit, queueLimitError, type WaitingLimits } from './queue-limit.service.ts';
+import type { CacheFinding } from '../cache/cache-finding.rules.ts';
+import {
+  acceptanceOf,
+  cacheAccepted,
+  cacheLookupOf,
+  claimCached,
+  findCached,
+  type CacheLookup,
+} from '../cache/cached-capture.service.ts';
 import type { CompletionWaiters } from '../events/completion-waiter.ts';
 import { runScreenshotJob, runScreenshotNowJob } from '../screenshots.jobs.ts';
 import { secretsPurpose } from './secrets.rules.ts';
@@ -20,11 +30,17 @@ import {
   type InsertedScreenshot,
 } from './insert-screenshot.store.ts';
 import { findScreenshot, hasScreenshotEnded, type ScreenshotRow } from '../screenshots.store.ts';
+import { awaitCapture, findEnded } from './await-capture.service.ts';
+import type {
+  AcceptedScreenshot,
+  RequestScreenshot,
+  ScreenshotRequest,
+} from './screenshot-request.ts';
 
 interface RequestScreenshotDependencies {
   readonly db: Database;
   readonly clock: Clock;
-  readonly keyRing: Pick<KeyRing, 'encrypt'>;
+  readonly keyRing: Pick<KeyRing, 'encrypt' | 'sign'>;
   readonly queue: Pick<JobQueue, 'enqueue'>;
   readonly credits: Pick<CreditsService, 'priceOf' | 'hold'>;
   readonly idempotency: Pick<Idempotency, 'read' | 'claim' | 'complete' | 'inProgress'>;
@@ -38,63 +54,39 @@ interface RequestScreenshotDependencies {
   findOrCreateProject(tx: Tx, organizationId: string): Promise<number>;
 }
 
-/** A capture request with its caller, project and response options. */
-export interface ScreenshotRequest {
-  readonly organizationId: string;
-  readonly apiKeyId: number | null;
-  readonly userId: string | null;
-  /** The only project the caller may use; null means any. */
-  readonly boundProjectId: number | null;
-  readonly projectId: number | undefined;
-  readonly fields: CaptureOptions;
-  /** The complete parsed body; distinguishes a repeat from another request with the same key. */
-  readonly body: unknown;
-  readonly operation: string;
-  readonly idempotencyKey: string | undefined;
-  /** Time the caller waits for the end; 0 means not at all. */
-  readonly waitMs: number;
-  readonly signal: AbortSignal;
-}
-
-/** An accepted capture and, if it ended while the caller waited, its end. */
-export interface AcceptedScreenshot {
-  readonly id: string;
-  readonly projectId: number;
-  readonly credits: number;
-  /**
-   * Remaining credits of the organisation; null for a repeated request, which holds none, and
-   * without billing.
-   */
-  readonly creditsRemaining: number | null;
-  readonly isReplay: boolean;
-  /** Null if the capture did not end in time. */
-  readonly ended: ScreenshotRow | null;
-}
-
-/**
- * Accepts a capture: row, credit hold, job and idempotency record in one transaction; then waits as
- * long as requested. Throws the errors of the rules, `project_not_found`,
- * `api_key_project_forbidden`, the errors of credits and idempotency, `concurrency_limit_reached`
- * (429) and `queue_full` (503).
- */
-export type RequestScreenshot = (request: ScreenshotRequest) => Promise<AcceptedScreenshot>;
-
-type Receipt = Pick<AcceptedScreenshot, 'id' | 'projectId' | 'credits'>;
+type Receipt = Pick<AcceptedScreenshot, 'id' | 'projectId' | 'credits' | 'cache'>;
 type Acceptance = Omit<AcceptedScreenshot, 'ended'>;
 
 /** Creates a {@link RequestScreenshot} that checks the queue limits before it accepts a capture. */
 export function createRequestScreenshot(deps: RequestScreenshotDependencies): RequestScreenshot {
   const { db, completionWaiters, checkUrl, deviceNames } = deps;
   const readWaitingLimit = createQueueLimit(deps);
+  const inTurn = createTurns();
+  /** Waits for the capture of another request. */
+  const follow = async (
+    request: ScreenshotRequest,
+    accepted: Acceptance,
+  ): Promise<AcceptedScreenshot> => ({
+    ...accepted,
+    ended: await awaitCapture(deps, { ...request, id: accepted.id }),
+  });
 
   return async (request) => {
     const capture = readCaptureRequest(request.fields, { checkUrl, deviceNames });
     requireSameProject(request);
+    const lookup = cacheLookupOf(deps.keyRing, { ...request, url: capture.url });
+    // A request with an idempotency key searches in the transaction that records its response.
+    const find = async () =>
+      lookup && request.idempotencyKey === undefined ? findCached(db, lookup) : undefined;
+    const quick = await find();
+    if (quick && !quick.needsRefresh) return follow(request, acceptanceOf(quick));
     const waitingLimit = await readWaitingLimit();
     const id = newId();
     const watch = request.waitMs > 0 ? await completionWaiters.watch(id) : undefined;
     try {
-      const accepted = await accept(deps, { id, request, capture, waitingLimit });
+      const acceptNew = () => accept(deps, { id, request, capture, waitingLimit, lookup });
+      const accepted = await (lookup ? inTurn(lookup, { find, acceptNew }) : acceptNew());
+      if (accepted.id !== id && !accepted.isReplay) return await follow(request, accepted);
       if (!watch) return { ...accepted, ended: null };
       if (accepted.isReplay) return { ...accepted, ended: await findReplayed(accepted) };
       const ref = { organizationId: request.organizationId, id };
@@ -103,7 +95,7 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
         signal: request.signal,
         hasEnded: () => hasScreenshotEnded(db, ref),
       });
-      return { ...accepted, ended: await findEnded(ref) };
+      return { ...accepted, ended: await findEnded(db, ref) };
     } finally {
       watch?.close();
     }
@@ -125,14 +117,29 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
       return row && isTerminal(row.status) ? row : null;
     }
   };
+}
 
-  async function findEnded(ref: {
-    organizationId: string;
-    id: string;
-  }): Promise<ScreenshotRow | null> {
-    const row = await findScreenshot(db, { ...ref, projectId: null });
-    return row && isTerminal(row.status) ? row : null;
-  }
+interface Turn {
+  readonly find: () => Promise<CacheFinding | undefined>;
+  readonly acceptNew: () => Promise<Acceptance>;
+}
+
+/**
+ * Accepts identical requests one after the other, so that those that wait for the first one's
+ * transaction hold no connection.
+ */
+function createTurns(): (lookup: CacheLookup, turn: Turn) => Promise<Acceptance> {
+  const mutex = createKeyedMutex();
+  return ({ organizationId, key }, { find, acceptNew }) =>
+    mutex(`${organizationId} ${key}`, async () => {
+      const found = await find();
+      if (found && !found.needsRefresh) return acceptanceOf(found);
+      return acceptNew().catch((error: unknown) => {
+        // An image that is due for renewal is returned even if its renewal is rejected.
+        if (found && error instanceof AppError) return acceptanceOf(found);
+        throw error;
+      });
+    });
 }
 
 interface AcceptInput {
@@ -141,6 +148,8 @@ interface AcceptInput {
   readonly capture: CaptureRequest;
   /** Maximum number of queued captures of the organisation. */
   readonly waitingLimit: number;
+  /** Undefined if the request does not use the cache. */
+  readonly lookup: CacheLookup | undefined;
 }
 
 /**
@@ -148,7 +157,7 @@ interface AcceptInput {
  * last and therefore for the shortest time.
  */
 function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promise<Acceptance> {
-  const { id, request, capture } = input;
+  const { id, request, capture, lookup } = input;
   const { organizationId, apiKeyId } = request;
   const repeat = deps.idempotency.read(request.idempotencyKey, request.body);
   const scope = repeat && { organizationId, operation: request.operation, ...repeat };
@@ -156,11 +165,26 @@ function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promis
   return inTransaction(deps.db, async (tx) => {
     const first = scope && (await deps.idempotency.claim(tx, scope));
     if (first) return { ...receiptOf(first.answer), creditsRemaining: null, isReplay: true };
-    const { projectId, tier, isDelayed } = await insert(deps, tx, { ...input, credits });
-    const receipt: Receipt = { id, projectId, credits };
-    if (scope) {
-      await deps.idempotency.complete(tx, { ...scope, statusCode: 202, answer: { ...receipt } });
+    const complete = async (answer: Receipt): Promise<void> => {
+      if (scope) {
+        await deps.idempotency.complete(tx, { ...scope, statusCode: 202, answer: { ...answer } });
+      }
+    };
+    const found = lookup && (await claimCached(tx, lookup));
+    const cached = found && acceptanceOf(found);
+    if (cached && !found.needsRefresh) {
+      await complete(cached);
+      return cached;
     }
+    const { projectId, tier, isDelayed } = await insert(deps, tx, { ...input, credits });
+    if (lookup) await cacheAccepted(tx, lookup, id);
+    const receipt: Receipt = {
+      id,
+      projectId,
+      credits,
+      ...(lookup && { cache: { status: 'miss' } }),
+    };
+    await complete(cached ?? receipt);
     const hold = { organizationId, screenshotId: id, apiKeyId, amount: credits };
     const [, creditsRemaining] = await inPipeline(tx, [
       (open) =>
@@ -174,7 +198,7 @@ function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promis
         }),
       (open) => deps.credits.hold(open, hold),
     ]);
-    return { ...receipt, creditsRemaining, isReplay: false };
+    return cached ?? { ...receipt, creditsRemaining, isReplay: false };
   });
 }
 
@@ -244,9 +268,13 @@ function requireSameProject({ boundProjectId, projectId }: ScreenshotRequest): v
 }
 
 function receiptOf(answer: Readonly<Record<string, unknown>>): Receipt {
+  const { cache } = answer;
+  const isHit =
+    typeof cache === 'object' && cache !== null && 'status' in cache && cache.status === 'hit';
   return {
     id: String(answer['id']),
     projectId: Number(answer['projectId']),
     credits: Number(answer['credits']),
+    ...(isHit && { cache: { status: 'hit' } }),
   };
 }
