@@ -138,12 +138,24 @@ export interface CapturedImage {
   readonly heightPx: number;
 }
 
+/** A finished file that is no image. */
+export interface CapturedDocument {
+  readonly bytes: Buffer;
+  readonly contentType: 'application/pdf';
+}
+
 /**
- * Result of a capture. Errors of the page are results and never thrown. `detail` is a user-facing
+ * Result of a capture. `image` is the finished file, or the image of the page beside `document`. Errors of the page are results and never thrown. `detail` is a user-facing
  * sentence.
  */
 export type CaptureResult =
-  | { readonly ok: true; readonly image: CapturedImage; readonly report: RenderReport }
+  | {
+      readonly ok: true;
+      readonly image: CapturedImage;
+      /** The finished file, if the request wants one that is no image. */
+      readonly document?: CapturedDocument;
+      readonly report: RenderReport;
+    }
   | {
       readonly ok: false;
       readonly reason: FailureReason;

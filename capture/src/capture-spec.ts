@@ -30,6 +30,35 @@ export interface CaptureViewport {
 /** Formats of a finished image. */
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif';
 
+/** Formats of finished files that are no images. */
+export type DocumentFormat = 'pdf';
+
+/** Page size, margins and content of a PDF. Lengths in inches. */
+export interface PdfSettings {
+  /** Absent with `isOnePage`, where the page of the browser decides. */
+  readonly paper?: { readonly width: number; readonly height: number };
+  readonly isLandscape: boolean;
+  readonly margins: {
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+    readonly left: number;
+  };
+  readonly scale: number;
+  /** `1-3,5`; absent: all pages. */
+  readonly pageRanges?: string;
+  readonly isBackgroundPrinted: boolean;
+  /** HTML without scripts. */
+  readonly header?: string;
+  readonly footer?: string;
+  readonly isTagged: boolean;
+  readonly hasOutline: boolean;
+  /** Prints everything on one page of its size. */
+  readonly isOnePage: boolean;
+  /** Prefers the size that the style sheets of the page name. */
+  readonly isCssSizePreferred: boolean;
+}
+
 /** Rectangle of a page in CSS pixels, from its top left corner. */
 export interface PageRect {
   readonly x: number;
@@ -88,8 +117,10 @@ export interface CaptureDeterminism {
  */
 export interface CaptureSpec {
   readonly source: CaptureSource;
-  readonly fileType: ImageFormat;
-  /** 1–100; not used for PNG and GIF. */
+  readonly fileType: ImageFormat | DocumentFormat;
+  /** Present if `fileType` is `pdf`. */
+  readonly pdf?: PdfSettings;
+  /** 1–100; not used for PNG and GIF. With a document, the quality of the image beside it. */
   readonly quality: number;
   readonly isFullPage: boolean;
   readonly fullPage?: FullPageSettings;

@@ -19,6 +19,7 @@ export const failureReasons = [
   'page_too_large',
   'clip_outside_page',
   'image_too_large',
+  'pdf_pages_out_of_range',
   'page_crashed',
   'url_not_allowed',
   'host_returned_error',

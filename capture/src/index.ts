@@ -30,6 +30,8 @@ export type { CaptureCleaning } from './capture-cleaning.ts';
 export type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './capture-emulation.ts';
 export type {
   CaptureSource,
+  DocumentFormat,
+  PdfSettings,
   CaptureSpec,
   CaptureViewport,
   FullPageSettings,
@@ -38,6 +40,7 @@ export type {
 } from './capture-spec.ts';
 export type {
   CaptureCallOptions,
+  CapturedDocument,
   CapturedImage,
   CaptureEngine,
   CaptureEngineStats,

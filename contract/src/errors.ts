@@ -179,6 +179,7 @@ export const errorCodes = {
     422,
     'The page exceeded the memory, download or request limit of a capture.',
   ),
+  pdf_pages_out_of_range: permanent(422, 'The PDF has fewer pages than were asked for.'),
   clip_outside_page: permanent(422, 'The clip is outside of the page.'),
   image_too_large: permanent(422, 'The image would exceed the size limit.'),
   page_crashed: transient(422, 'The page crashed the browser.'),

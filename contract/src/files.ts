@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { defaultZipTemplate, filePaths, zipNameParts } from './paths/files.ts';
 import { listLimits, textLimits } from './paths/limits.ts';
-import { imageContentTypes, screenshotStatuses } from './paths/screenshots.ts';
+import { outputContentTypes, screenshotStatuses } from './paths/screenshots.ts';
 import { verdictKinds } from './paths/verdicts.ts';
 import { verdictSchema } from './verdicts.ts';
 import { wireChoices, wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
@@ -33,6 +33,8 @@ export const fileSchema = z.object({
   verdict: verdictSchema.nullable(),
   /** URL where the image is public until the link is revoked; absent if it is not public. */
   publicUrl: z.string().optional(),
+  /** URL of an image of the page, if the file is none. */
+  previewUrl: z.string().optional(),
 });
 
 const tag = 'Files';
@@ -78,7 +80,7 @@ export const fileEndpoints = {
     tag,
     auth: 'public',
     params: linkParams,
-    response: { kind: 'binary', contentTypes: imageContentTypes },
+    response: { kind: 'binary', contentTypes: outputContentTypes },
   }),
   readThumbnail: defineEndpoint({
     ...filePaths.readThumbnail,
@@ -88,6 +90,15 @@ export const fileEndpoints = {
     auth: 'public',
     params: linkParams,
     response: { kind: 'binary', contentTypes: ['image/webp'] },
+  }),
+  readPreview: defineEndpoint({
+    ...filePaths.readPreview,
+    operationId: 'readPreview',
+    summary: 'Read the image beside a document at its signed URL',
+    tag,
+    auth: 'public',
+    params: linkParams,
+    response: { kind: 'binary', contentTypes: ['image/jpeg'] },
   }),
   listFiles: defineEndpoint({
     ...filePaths.listFiles,
@@ -138,7 +149,7 @@ export const fileEndpoints = {
     tag,
     auth: 'session',
     body: z.strictObject({ url: z.string().min(1).max(4_096) }),
-    response: { kind: 'binary', contentTypes: imageContentTypes },
+    response: { kind: 'binary', contentTypes: outputContentTypes },
   }),
   deleteFiles: defineEndpoint({
     ...filePaths.deleteFiles,
@@ -189,7 +200,7 @@ export const fileEndpoints = {
     tag,
     auth: 'public',
     params: linkParams.omit({ expires: true }),
-    response: { kind: 'binary', contentTypes: imageContentTypes },
+    response: { kind: 'binary', contentTypes: outputContentTypes },
   }),
   deleteScreenshot: defineEndpoint({
     ...filePaths.deleteScreenshot,

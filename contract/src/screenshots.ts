@@ -9,7 +9,7 @@ import { defineEndpoint } from './endpoint.ts';
 import {
   cacheStatuses,
   captureLimits,
-  imageContentTypes,
+  outputContentTypes,
   screenshotPaths,
   screenshotStatuses,
 } from './paths/screenshots.ts';
@@ -37,6 +37,8 @@ export const screenshotSchema = z.object({
   projectId: z.int(),
   screenshotUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
+  /** URL of an image of the page, if the finished file is none. */
+  previewUrl: z.string().optional(),
   screenshotImageSize: z.int().nullable(),
   imageWidth: z.int().nullable(),
   imageHeight: z.int().nullable(),
@@ -154,7 +156,7 @@ export const screenshotEndpoints = {
     tag,
     auth: 'session_or_key',
     params: idParams,
-    response: { kind: 'binary', contentTypes: imageContentTypes },
+    response: { kind: 'binary', contentTypes: outputContentTypes },
   }),
   captureUrlFromDashboard: defineEndpoint({
     ...screenshotPaths.captureUrlFromDashboard,

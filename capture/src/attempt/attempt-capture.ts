@@ -1,13 +1,13 @@
 import type { BrowserLease, BrowserPool } from '../browser/browser.ts';
 import { ProtocolTimeoutError } from '../cdp/pending-calls.ts';
-import type { CaptureCallOptions, CaptureResult, CapturedImage } from '../capture-result.ts';
+import type { CaptureCallOptions, CaptureResult } from '../capture-result.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
 import type { EgressProxy, ProxySession } from '../egress/egress.ts';
 import type { CaptureLimits } from '../limits.ts';
 import type { CapturePage } from '../page/capture-page.ts';
 import type { ClockKind } from '../page/clock/page-clock.ts';
 import { pageUnresponsiveError } from '../page/evaluate.ts';
-import { screenshotPage } from '../page/screenshot/screenshot-page.ts';
+import { screenshotPage, type CapturedPage } from '../page/screenshot/screenshot-page.ts';
 import { CaptureError, inSeconds } from '../lib/capture-error.ts';
 import { createProgress, type Progress } from '../lib/progress.ts';
 import { onSettled } from '../lib/on-settled.ts';
@@ -89,9 +89,9 @@ async function runAttempt(
       progress,
       resources,
     }));
-    const image = await progress.race(rendering);
+    const captured = await progress.race(rendering);
     const report = renderReport(attempt.trace);
-    return outcome({ ok: true, image, report }, resources);
+    return outcome({ ok: true, ...captured, report }, resources);
   } catch (err) {
     const error = memoryLimitError(resources) ?? progress.error ?? toCaptureError(err);
     const failure = await failureOf(error, attempt.trace, { limits, resources });
@@ -163,7 +163,7 @@ async function render(
   dependencies: AttemptDependencies,
   { spec, trace, isRetry = false }: CaptureAttempt,
   { progress, resources }: { readonly progress: Progress; readonly resources: Resources },
-): Promise<CapturedImage> {
+): Promise<CapturedPage> {
   const { pool, egressProxy, limits, unexpected, clockKind: usual } = dependencies;
   trace.clock.enter('loading');
   // Browsers and the egress process outlive the capture that starts them, so their errors do not

@@ -50,18 +50,20 @@ export function optionDocs(prices: CreditPrices = defaultCreditPrices): OptionDo
 }
 
 function excludedBy(name: CaptureOptionName): string[] {
-  const own = optionRow(name).excludes;
-  const values = excludedValues(own);
-  const others = captureOptionNames.filter((other) => {
-    const excludes = optionRow(other).excludes;
-    return excludes?.values === undefined && excludes?.options.includes(name);
-  });
-  return [...(own?.options ?? []).map((option) => `${option}${values}`), ...others];
+  const own = (optionRow(name).excludes ?? []).flatMap((exclusion) =>
+    exclusion.options.map((option) => `${option}${excludedValues(exclusion)}`),
+  );
+  const others = captureOptionNames.filter((other) =>
+    optionRow(other).excludes?.some(
+      ({ options, values }) => values === undefined && options.includes(name),
+    ),
+  );
+  return [...own, ...others];
 }
 
-function excludedValues(own: OptionExclusion | undefined): string {
-  if (own?.isCommonValue) return ' with the same value';
-  return own?.values === undefined ? '' : ` ${listChoices(own.values)}`;
+function excludedValues({ isCommonValue, values }: OptionExclusion): string {
+  if (isCommonValue) return ' with the same value';
+  return values === undefined ? '' : ` ${listChoices(values)}`;
 }
 
 /** Returns the values of a choice as a list in a sentence: `png or jpeg`. */

@@ -16,11 +16,10 @@ export interface OptionConflict {
 /** Returns the first option of a parsed request that cannot be combined with another one. */
 export function findOptionConflict(request: ParsedRequest): OptionConflict | undefined {
   for (const name of captureOptionNames) {
-    const { excludes } = optionRow(name);
+    const { excludes = [] } = optionRow(name);
     if (!isGiven(name, request)) continue;
-    if (excludes && hasExcluded(name, excludes, request)) {
-      return { name, message: messageOf(excludes), reason: excludes.reason };
-    }
+    const excluded = excludes.find((one) => hasExcluded(name, one, request));
+    if (excluded) return { name, message: messageOf(excluded), reason: excluded.reason };
     const missing = missingOf(name, request);
     if (missing === undefined) continue;
     const message = `has an effect only with ${missing}`;

@@ -14,7 +14,7 @@ import {
   normalizeNumber,
   type CaptureFormValues,
 } from './form.ts';
-import type { ImageFormat } from '../paths/screenshots.ts';
+import type { OutputFormat } from '../paths/screenshots.ts';
 import { requestBodyOf, savedOptionsOf } from './request-body.ts';
 
 const filled: CaptureFormValues = {
@@ -57,7 +57,7 @@ describe('form values', () => {
       inject_js: '',
       custom_header: '',
     });
-    expectTypeOf(captureFormDefaults.file_type).toEqualTypeOf<ImageFormat>();
+    expectTypeOf(captureFormDefaults.file_type).toEqualTypeOf<OutputFormat>();
     expectTypeOf(captureFormDefaults.width).toEqualTypeOf<string>();
     expectTypeOf(captureFormDefaults.retina).toEqualTypeOf<boolean>();
   });

@@ -108,6 +108,7 @@ export const imageChanging = {
 export const optionGroups = {
   source: 'Source',
   output: 'Output',
+  pdf: 'PDF',
   advanced: 'Advanced options',
   clean_up: 'Clean up',
   emulate: 'Emulate',
@@ -154,7 +155,7 @@ export interface CaptureOptionRow<V extends OptionValue = OptionValue> {
   /** Option that replaces the default: the size has none beside a device. */
   readonly defaultUnless?: string;
   /** Options that cannot be combined with this one; one of the two rows names the other. */
-  readonly excludes?: OptionExclusion;
+  readonly excludes?: readonly OptionExclusion[];
   /** Options of which one must be given with this one. */
   readonly requires?: readonly string[];
   /** Options that must all be given with this one. */

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import type { ImageFormat } from '../paths/screenshots.ts';
+import type { OutputFormat } from '../paths/screenshots.ts';
 import { htmlCaptureSchema, urlCaptureSchema } from '../capture-requests.ts';
 import {
   captureOptionsOf,
@@ -125,7 +125,7 @@ describe('stored options, read', () => {
     const read = readStoredOptions({ ...storedOptionsOf(parse(options)), custom_header: '{}' });
     expect(read).toMatchObject({ ...options, height: 720, retina: false });
     expect(read).not.toHaveProperty('custom_header');
-    expectTypeOf(read.file_type).toEqualTypeOf<ImageFormat>();
+    expectTypeOf(read.file_type).toEqualTypeOf<OutputFormat>();
     expectTypeOf(read.width).toEqualTypeOf<number | undefined>();
   });
 

@@ -9,7 +9,7 @@ import {
   type UrlCapture,
 } from '../capture-requests.ts';
 import type { z } from 'zod';
-import type { ImageFormat } from '../paths/screenshots.ts';
+import type { OutputFormat } from '../paths/screenshots.ts';
 import { advancedOptions } from './rows/advanced.ts';
 import { cacheOptions } from './rows/cache.ts';
 import { cleanUpOptions } from './rows/clean-up.ts';
@@ -19,6 +19,7 @@ import { loadingOptions } from './rows/loading.ts';
 import { outputOptions } from './rows/output.ts';
 import { imageOptions } from './rows/output-image.ts';
 import { pageOptions } from './rows/output-page.ts';
+import { pdfOptions } from './rows/output-pdf.ts';
 import { sourceOptions } from './rows/source.ts';
 import { waitingOptions } from './rows/waiting.ts';
 import { captureCalls, optionGroups, type CaptureCall, type CaptureOptionRow } from './row.ts';
@@ -80,7 +81,7 @@ describe.each(rows)('the option %s', (name, row) => {
   test('is required only where it applies, and names only other options that exist', () => {
     expect(row.appliesTo).toEqual(expect.arrayContaining([...(row.requiredBy ?? [])]));
     const others = [
-      ...(row.excludes?.options ?? []),
+      ...(row.excludes ?? []).flatMap(({ options }) => options),
       ...(row.defaultUnless ? [row.defaultUnless] : []),
       ...(row.requires ?? []),
       ...(row.requiresAll ?? []),
@@ -103,6 +104,7 @@ test('no option has two rows', () => {
     outputOptions,
     imageOptions,
     pageOptions,
+    pdfOptions,
     advancedOptions,
     cleanUpOptions,
     emulationOptions,
@@ -142,7 +144,7 @@ test('credentials, code and pasted HTML never appear in a URL', () => {
 });
 
 test('request and option types are exact', () => {
-  expectTypeOf<UrlCapture['file_type']>().toEqualTypeOf<ImageFormat>();
+  expectTypeOf<UrlCapture['file_type']>().toEqualTypeOf<OutputFormat>();
   expectTypeOf<UrlCapture['full_page']>().toEqualTypeOf<boolean>();
   expectTypeOf<UrlCapture['width']>().toEqualTypeOf<number | undefined>();
   expectTypeOf<UrlCapture>().toExtend<{ readonly url: string; readonly delay: number }>();

@@ -8,6 +8,7 @@ import { loadingOptions } from './rows/loading.ts';
 import { outputOptions } from './rows/output.ts';
 import { imageOptions } from './rows/output-image.ts';
 import { pageOptions } from './rows/output-page.ts';
+import { pdfOptions } from './rows/output-pdf.ts';
 import { sourceOptions } from './rows/source.ts';
 import { waitingOptions } from './rows/waiting.ts';
 
@@ -21,6 +22,7 @@ export const captureOptions = {
   ...outputOptions,
   ...imageOptions,
   ...pageOptions,
+  ...pdfOptions,
   ...advancedOptions,
   ...cleanUpOptions,
   ...emulationOptions,

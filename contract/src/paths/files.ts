@@ -4,6 +4,7 @@ import type { PathTable } from './endpoint-path.ts';
 export const filePaths = {
   readFile: { method: 'GET', path: '/files/{id}/{expires}/{signature}/{name}' },
   readThumbnail: { method: 'GET', path: '/thumbnails/{id}/{expires}/{signature}/{name}' },
+  readPreview: { method: 'GET', path: '/previews/{id}/{expires}/{signature}/{name}' },
   listFiles: { method: 'GET', path: '/projects/files' },
   downloadFile: { method: 'POST', path: '/projects/files/download' },
   deleteFiles: { method: 'DELETE', path: '/projects/files' },

@@ -111,6 +111,14 @@ export const captureLimits = {
   cacheKeyLength: 200,
   /** Further age at which a cached image is returned while a new one is captured. */
   staleSeconds: { min: 0, max: 604_800, default: 0 },
+  /** Length of a text such as `210mm`. */
+  lengthLength: 12,
+  /** Unit of these two: inches. */
+  pdfSizeInches: { min: 1, max: 200 },
+  pdfMarginInches: { min: 0, max: 10 },
+  pdfScale: { min: 0.1, max: 2 },
+  pdfRangesLength: 100,
+  pdfTemplateBytes: 16 * 1024,
 } as const;
 
 /** Moments from which a page can be captured. */
@@ -169,12 +177,30 @@ export const imageFormats = {
 /** One of the {@link imageFormats}. */
 export type ImageFormat = keyof typeof imageFormats;
 
-/** Content types of finished images. */
-export const imageContentTypes = Object.values(imageFormats).map(({ contentType }) => contentType);
+/** Formats of finished files that are no images. */
+export const documentFormats = {
+  pdf: { contentType: 'application/pdf', extension: 'pdf' },
+} as const;
 
-/** Returns the ending of the file of an image; `png` for a type that is none of ours. */
+/** All formats of finished files. */
+export const outputFormats = { ...imageFormats, ...documentFormats } as const;
+
+/** One of the {@link outputFormats}. */
+export type OutputFormat = keyof typeof outputFormats;
+
+/** Content types of finished files. */
+export const outputContentTypes = Object.values(outputFormats).map(
+  ({ contentType }) => contentType,
+);
+
+/** True if a finished file is an image, which a browser can show without risk. */
+export function isImageType(contentType: string): boolean {
+  return Object.values(imageFormats).some((format) => format.contentType === contentType);
+}
+
+/** Returns the ending of a finished file; `png` for a type that is none of ours. */
 export function extensionOf(contentType: string): string {
-  const formats = Object.values(imageFormats);
+  const formats = Object.values(outputFormats);
   return formats.find((format) => format.contentType === contentType)?.extension ?? 'png';
 }
 

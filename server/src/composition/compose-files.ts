@@ -23,7 +23,7 @@ export function fileRoutes(
   return [
     ...filesRoutes({
       files: createFilesService({ db, readContent, publicLinks, ...services }),
-      thumbnails: createThumbnailsService({ db, store }),
+      thumbnails: createThumbnailsService({ db, store, readContent }),
       zipFiles: createZipFiles({ db, store }),
       links: services.links,
     }),

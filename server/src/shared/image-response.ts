@@ -1,3 +1,4 @@
+import { isImageType } from '@shotwright/contract';
 import { AppError } from './app-error.ts';
 
 type Kind = 'inline' | 'attachment';
@@ -17,6 +18,14 @@ export function disposition(kind: Kind, name: string): string {
   const plain = name.replace(/[^\w.-]+/g, '_');
   const ascii = `${kind}; filename="${plain}"`;
   return plain === name ? ascii : `${ascii}; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
+
+/**
+ * Returns the way a browser handles a finished file: images are shown, documents are saved, so that
+ * none runs under our origin.
+ */
+export function shownAs(contentType: string): Kind {
+  return isImageType(contentType) ? 'inline' : 'attachment';
 }
 
 /** Returns the headers of a response with an image. */
@@ -40,7 +49,10 @@ export function imageResponse(
     cacheSeconds > 0 ? `private, max-age=${cacheSeconds}, immutable` : 'no-store';
   return {
     binary: { body: file.bytes, contentType: file.contentType },
-    headers: imageHeaders(file, { kind, cacheControl }),
+    headers: imageHeaders(file, {
+      kind: kind === 'inline' ? shownAs(file.contentType) : kind,
+      cacheControl,
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CaptureSpec, ImageFormat } from '../../capture-spec.ts';
+import type { CaptureSpec, DocumentFormat, ImageFormat } from '../../capture-spec.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CaptureLimits } from '../../limits.ts';
 import type { ImageSize } from '../screenshot/image-header.ts';
@@ -27,8 +27,17 @@ export function maxSidePx(format: ImageFormat): number {
 /** Formats that the browser encodes. */
 export type RenderedFormat = Extract<ImageFormat, 'png' | 'jpeg' | 'webp'>;
 
-/** Returns the format that the browser renders: PNG if the image is encoded again afterwards. */
+/** True if the format is none of an image. */
+export function isDocument(format: CaptureSpec['fileType']): format is DocumentFormat {
+  return format === 'pdf';
+}
+
+/**
+ * Returns the format that the browser renders: PNG if the image is encoded again afterwards, and JPEG
+ * for the image beside a document.
+ */
 export function renderedFormat({ fileType, resize }: CaptureSpec): RenderedFormat {
+  if (isDocument(fileType)) return 'jpeg';
   if (resize !== undefined || fileType === 'avif' || fileType === 'gif') return 'png';
   return fileType;
 }
@@ -40,7 +49,7 @@ export function assertWithinLimits(
   size: ImageSize,
 ): void {
   const rendered = { widthPx: Math.round(size.widthPx), heightPx: Math.round(size.heightPx) };
-  const { fileType } = spec;
+  const fileType = isDocument(spec.fileType) ? renderedFormat(spec) : spec.fileType;
   const { widthPx, heightPx } = spec.resize ? resizedTo(spec.resize, rendered).image : rendered;
   const limit =
     areaOf(rendered) > limits.maxImagePx

@@ -69,14 +69,14 @@ export async function prepareFullPage(page: CapturePage): Promise<FullPageClip> 
 }
 
 /** Scrolls through the page, unless the request says not to. */
-async function scrollThroughOnce(page: CapturePage): Promise<void> {
+export async function scrollThroughOnce(page: CapturePage): Promise<void> {
   if (page.spec.fullPage?.isScrollSkipped !== true) return scrollThrough(page);
   const message = 'Parts of the page that load when they are scrolled to may be missing.';
   page.warnings.add('full_page_scroll', message);
 }
 
 /** Hides fixed and sticky elements. */
-async function hideSticky(page: CapturePage): Promise<void> {
+export async function hideSticky(page: CapturePage): Promise<void> {
   if ((await evaluate(page, hideStickyElements)) > 0) return;
   page.warnings.add('sticky', 'The page has no fixed or sticky element.');
 }

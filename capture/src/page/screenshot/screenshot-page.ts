@@ -1,4 +1,4 @@
-import type { CapturedImage } from '../../capture-result.ts';
+import type { CapturedDocument, CapturedImage } from '../../capture-result.ts';
 import type { ProxySession } from '../../egress/egress.ts';
 import type { CaptureTrace } from '../../attempt/capture-trace.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
@@ -15,6 +15,9 @@ import { clickElement } from '../cleaning/click-elements.ts';
 import { showAtMoment } from '../conditions/wait-until.ts';
 import { preparePageClip } from './page-clip.ts';
 import { encodeImage } from '../output/encode-image.ts';
+import { isDocument } from '../output/image-limits.ts';
+import { prepareDocument } from '../document/prepare-document.ts';
+import { printPdf } from '../document/print-pdf.ts';
 import { injectCss, injectJs } from './inject.ts';
 import { waitForLoad } from '../navigation/load.ts';
 import { passDelay } from '../stability/pass-delay.ts';
@@ -37,8 +40,14 @@ export interface ScreenshotPageInput {
   readonly encodingMutex: Mutex;
 }
 
+/** Image of a page, and the finished file if it is none. */
+export interface CapturedPage {
+  readonly image: CapturedImage;
+  readonly document?: CapturedDocument;
+}
+
 /** Waits for a loading page and returns its screenshot. */
-export async function screenshotPage(input: ScreenshotPageInput): Promise<CapturedImage> {
+export async function screenshotPage(input: ScreenshotPageInput): Promise<CapturedPage> {
   const { page, prepared, trace, proxySession } = input;
   const { progress, spec, limits } = page;
   await progress.race(Promise.all([prepared, loadAndStabilize(input)]));
@@ -60,7 +69,7 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
     await loadAndStabilize(input, stabilityRules.delayed);
   }
   await scrollToTarget(page);
-  const clip = await prepareClip(input);
+  const clip = isDocument(spec.fileType) ? await prepareDocument(page) : await prepareClip(input);
   await finishCleaning(page, proxySession);
   await assertPage(page);
   if (spec.areAnimationsDisabled || spec.determinism !== undefined) await freezePage(page);
@@ -80,7 +89,8 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   };
   const excess = egressLimitError(trace.egress, limits);
   if (excess !== undefined) throw excess;
-  return encodeImage(page, image, input.encodingMutex);
+  if (spec.pdf !== undefined) return { image, document: await printPdf(page, spec.pdf) };
+  return { image: await encodeImage(page, image, input.encodingMutex) };
 }
 
 /** Takes the screenshot; twice if it has to be the same again. */

@@ -1,5 +1,6 @@
 import type { CaptureSpec, PageRect } from '../../capture-spec.ts';
 import type { CaptureLimits } from '../../limits.ts';
+import { isDocument } from '../output/image-limits.ts';
 
 /** True if a rectangle of the page is in view without scrolling. */
 export function isInViewport({ viewport }: CaptureSpec, rect: PageRect): boolean {
@@ -11,6 +12,7 @@ export function isInViewport({ viewport }: CaptureSpec, rect: PageRect): boolean
 
 /** True if the full page is prepared: it is captured itself, or a clip of it outside the viewport. */
 export function needsFullPage(spec: CaptureSpec): boolean {
+  if (isDocument(spec.fileType)) return false;
   return spec.isFullPage || (spec.clip !== undefined && !isInViewport(spec, spec.clip));
 }
 

@@ -1,5 +1,6 @@
 import { captureLimits } from '../../paths/screenshots.ts';
 import { captureCalls, urlCalls, type CaptureOptionTable } from '../row.ts';
+import { notInDocuments } from './formats.ts';
 
 /** Options of the page load, and what is injected into the page. */
 export const advancedOptions = {
@@ -29,6 +30,13 @@ export const advancedOptions = {
   element_selector: {
     value: { kind: 'text', maxBytes: captureLimits.selectorBytes },
     aliases: ['selector', 'element'],
+    excludes: [
+      {
+        ...notInDocuments,
+        reason:
+          'it contains the whole page; hide_selectors hides parts, pdf_fit_one_page needs no paper',
+      },
+    ],
     appliesTo: ['url', 'html', 'dashboard_url'],
     group: 'advanced',
     storage: 'if_changed',

@@ -1,5 +1,6 @@
 import { blockableResources, captureLimits } from '../../paths/screenshots.ts';
 import { imageChanging, type CaptureOptionTable } from '../row.ts';
+import { notInDocuments } from './formats.ts';
 
 const cleaning = { ...imageChanging, group: 'clean_up' } as const;
 
@@ -63,6 +64,9 @@ export const cleanUpOptions = {
   mask_selectors: {
     ...cleaning,
     value: selectors,
+    excludes: [
+      { ...notInDocuments, reason: 'boxes cover pixels only; use remove_selectors instead' },
+    ],
     docs: {
       sentence: 'CSS or xpath= selectors of elements that are covered by boxes; one a line.',
       example: ['.account-number'],

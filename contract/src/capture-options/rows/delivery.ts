@@ -7,11 +7,13 @@ export const deliveryOptions = {
   fail_on_verdict: {
     value: { kind: 'choices', values: flaggedVerdictKinds },
     appliesTo: captureCalls,
-    excludes: {
-      options: ['accept_verdicts'],
-      isCommonValue: true,
-      reason: 'a verdict is either accepted or fails the capture',
-    },
+    excludes: [
+      {
+        options: ['accept_verdicts'],
+        isCommonValue: true,
+        reason: 'a verdict is either accepted or fails the capture',
+      },
+    ],
     group: 'wait',
     storage: 'if_changed',
     isShareable: true,

@@ -48,9 +48,12 @@ export const emulationOptions = {
   media_type: {
     ...emulated,
     value: { kind: 'choice', values: ['screen', 'print'] },
-    default: 'screen',
     aliases: ['media'],
-    docs: { sentence: 'CSS media type that the page is rendered for.', example: 'print' },
+    docs: {
+      sentence:
+        'CSS media type that the page is rendered for. Default: print for a PDF, else screen.',
+      example: 'print',
+    },
   },
   timezone: {
     ...emulated,

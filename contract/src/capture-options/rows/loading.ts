@@ -16,10 +16,12 @@ export const loadingOptions = {
     group: 'wait',
     value: { kind: 'choice', values: navigationMoments },
     default: 'auto',
-    excludes: {
-      options: ['deterministic', 'freeze_time'],
-      reason: 'a deterministic page always comes to rest',
-    },
+    excludes: [
+      {
+        options: ['deterministic', 'freeze_time'],
+        reason: 'a deterministic page always comes to rest',
+      },
+    ],
     docs: {
       sentence: 'Moment from which the page is captured; auto: when it has come to rest.',
       example: 'network_idle',
@@ -47,10 +49,12 @@ export const loadingOptions = {
     group: 'wait',
     value: { kind: 'text', maxBytes: captureLimits.selectorBytes },
     aliases: ['scroll_into_view'],
-    excludes: {
-      options: ['full_page', 'element_selector', 'clip_x'],
-      reason: 'it moves the viewport that is captured',
-    },
+    excludes: [
+      {
+        options: ['full_page', 'element_selector', 'clip_x'],
+        reason: 'it moves the viewport that is captured',
+      },
+    ],
     docs: {
       sentence: 'Scrolls to the first element for this CSS or xpath= selector, or by CSS pixels.',
       example: '#pricing',

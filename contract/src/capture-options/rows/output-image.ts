@@ -1,6 +1,7 @@
 import type { CreditPrices } from '../../paths/plans.ts';
 import { captureLimits } from '../../paths/screenshots.ts';
 import { imageChanging, type CaptureOptionTable } from '../row.ts';
+import { notInDocuments } from './formats.ts';
 
 const outputOption = { ...imageChanging, group: 'output' } as const;
 
@@ -10,10 +11,13 @@ const hexColor = {
 } as const;
 
 /** Excludes of each side of a clip. */
-const clipExcludes = {
-  options: ['full_page', 'element_selector'],
-  reason: 'a clip is a rectangle of the page',
-} as const;
+const clipExcludes = [
+  { options: ['full_page', 'element_selector'], reason: 'a clip is a rectangle of the page' },
+  { ...notInDocuments, reason: 'only an image can be a part of the page' },
+] as const;
+
+/** Excludes of the size of the finished image. */
+const sizeExcludes = [{ ...notInDocuments, reason: 'only an image has pixels' }] as const;
 
 /** Options of the finished image: its quality, scale, clip and size. */
 export const imageOptions = {
@@ -21,7 +25,13 @@ export const imageOptions = {
     ...outputOption,
     value: { kind: 'number', ...captureLimits.quality },
     aliases: ['image_quality'],
-    excludes: { options: ['file_type'], values: ['png', 'gif'], reason: 'it has no quality' },
+    excludes: [
+      {
+        options: ['file_type'],
+        values: ['png', 'gif', ...notInDocuments.values],
+        reason: 'it has no quality',
+      },
+    ],
     docs: {
       sentence: 'Quality of a JPEG (default 85), WebP (80) or AVIF (50).',
       example: 60,
@@ -32,7 +42,7 @@ export const imageOptions = {
     value: { kind: 'number', ...captureLimits.deviceScaleFactor, decimals: 2 },
     default: 1,
     aliases: ['scale'],
-    excludes: { options: ['retina'], reason: 'retina is a scale of 2' },
+    excludes: [{ options: ['retina'], reason: 'retina is a scale of 2' }],
     price: (value: unknown, prices: CreditPrices) => (Number(value) > 1 ? prices.retina : 0),
     docs: {
       sentence: 'Device pixels per CSS pixel; a device keeps its own scale if that is larger.',
@@ -81,6 +91,7 @@ export const imageOptions = {
     ...outputOption,
     value: { kind: 'number', ...captureLimits.imageSizePx },
     aliases: ['thumb_width'],
+    excludes: sizeExcludes,
     docs: {
       sentence: 'Width in pixels to which the finished image is reduced.',
       example: 640,
@@ -90,6 +101,7 @@ export const imageOptions = {
     ...outputOption,
     value: { kind: 'number', ...captureLimits.imageSizePx },
     aliases: ['thumb_height'],
+    excludes: sizeExcludes,
     docs: {
       sentence: 'Height in pixels to which the finished image is reduced.',
       example: 360,

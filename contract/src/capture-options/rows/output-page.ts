@@ -1,7 +1,10 @@
 import { captureLimits } from '../../paths/screenshots.ts';
 import { captureCalls, htmlCalls, imageChanging, type CaptureOptionTable } from '../row.ts';
+import { notInDocuments } from './formats.ts';
 
 const outputOption = { ...imageChanging, group: 'output' } as const;
+
+const imageOnly = { ...notInDocuments, reason: 'only an image has a height' } as const;
 
 const fullPageOption = { ...outputOption, requires: ['full_page'] } as const;
 
@@ -16,6 +19,7 @@ export const pageOptions = {
   full_page_max_height: {
     ...fullPageOption,
     value: { kind: 'number', ...captureLimits.fullPageHeightPx },
+    excludes: [imageOnly],
     docs: {
       label: 'Maximum height of the full page',
       sentence: 'Height in CSS pixels at which the image of the full page ends.',
@@ -66,6 +70,7 @@ export const pageOptions = {
     ...fullPageOption,
     value: { kind: 'boolean' },
     default: true,
+    excludes: [imageOnly],
     docs: {
       label: 'Expand scrolling areas',
       sentence: 'Shows all content of an area that scrolls instead of the page.',

@@ -1,6 +1,7 @@
 import type { CreditPrices } from '../../paths/plans.ts';
 import { captureLimits } from '../../paths/screenshots.ts';
 import { captureCalls, type CaptureOptionTable } from '../row.ts';
+import { notInDocuments } from './formats.ts';
 
 const surcharge = (name: keyof CreditPrices) => (value: unknown, prices: CreditPrices) =>
   value === true ? prices[name] : 0;
@@ -10,7 +11,7 @@ export const outputOptions = {
   file_type: {
     value: {
       kind: 'choice',
-      values: ['png', 'jpeg', 'webp', 'avif', 'gif'],
+      values: ['png', 'jpeg', 'webp', 'avif', 'gif', 'pdf'],
       isCaseIgnored: true,
     },
     default: 'png',
@@ -21,7 +22,7 @@ export const outputOptions = {
     storage: 'always',
     isShareable: true,
     isInCacheKey: true,
-    docs: { sentence: 'Format of the image.', example: 'jpeg' },
+    docs: { sentence: 'Format of the finished file.', example: 'jpeg' },
   },
   full_page: {
     value: { kind: 'boolean' },
@@ -73,7 +74,7 @@ export const outputOptions = {
     value: { kind: 'text', minLength: 1, maxLength: 100 },
     aliases: ['viewport_device', 'device'],
     appliesTo: captureCalls,
-    excludes: { options: ['width', 'height'], reason: 'a device brings its own size' },
+    excludes: [{ options: ['width', 'height'], reason: 'a device brings its own size' }],
     group: 'output',
     storage: 'if_changed',
     isShareable: true,
@@ -112,7 +113,10 @@ export const outputOptions = {
     default: false,
     aliases: ['transparent', 'transparent_background'],
     appliesTo: captureCalls,
-    excludes: { options: ['file_type'], values: ['jpeg'], reason: 'JPEG has no transparency' },
+    excludes: [
+      { options: ['file_type'], values: ['jpeg'], reason: 'JPEG has no transparency' },
+      { ...notInDocuments, reason: 'pdf_print_background false leaves out backgrounds' },
+    ],
     group: 'output',
     storage: 'if_changed',
     isShareable: true,

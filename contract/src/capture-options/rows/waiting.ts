@@ -48,10 +48,12 @@ export const waitingOptions = {
   wait_for_function: {
     ...awaited,
     value: { kind: 'text', maxBytes: captureLimits.expressionBytes, isCode: true },
-    excludes: {
-      options: ['disable_javascript'],
-      reason: 'the page runs no scripts',
-    },
+    excludes: [
+      {
+        options: ['disable_javascript'],
+        reason: 'the page runs no scripts',
+      },
+    ],
     docs: {
       sentence: 'Waits until this JavaScript expression or function of the page is true.',
       example: 'window.charts.every((chart) => chart.isReady)',
@@ -69,10 +71,12 @@ export const waitingOptions = {
     ...awaited,
     value: { kind: 'boolean' },
     default: false,
-    excludes: {
-      options: ['disable_javascript'],
-      reason: 'the page runs no scripts',
-    },
+    excludes: [
+      {
+        options: ['disable_javascript'],
+        reason: 'the page runs no scripts',
+      },
+    ],
     docs: {
       sentence: 'Waits until the page calls the function shotwrightReady().',
       example: true,

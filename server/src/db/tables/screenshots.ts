@@ -49,20 +49,22 @@ export interface ScreenshotsTable {
 
 /**
  * Objects in the store. The key is unguessable; the name is shown to users. `page` is the image of
- * the page at the time of failure.
+ * the page at the time of failure, `preview` the image beside a document.
  */
 export interface FilesTable {
   id: string;
   organization_id: string;
   screenshot_id: string;
-  kind: 'image' | 'thumbnail' | 'page';
+  kind: 'image' | 'thumbnail' | 'page' | 'preview' | 'extract' | 'slice';
+  /** Name of an extract, number of a slice; else empty. */
+  part: Generated<string>;
   storage_key: string;
   name: string;
   content_type: string;
   size_bytes: number;
   sha256: string;
-  width_px: number;
-  height_px: number;
+  width_px: number | null;
+  height_px: number | null;
   created_at: Timestamp;
 }
 

@@ -10,13 +10,15 @@ export interface FileLinks {
   linkFor(file: { readonly id: string; readonly name: string }): string;
   /** URL of a screenshot's thumbnail, by the screenshot's id. */
   thumbnailFor(screenshot: { readonly id: string; readonly name: string }): string;
+  /** URL of the preview of a document, by the screenshot's id. */
+  previewFor(screenshot: { readonly id: string; readonly name: string }): string;
   /**
    * Expiry of URLs issued now, in seconds since 1970. URLs are identical as long as this value is.
    */
   urlsValidUntil(): number;
   /** Checks the signature and the expiry of a URL. */
   verify(
-    kind: 'files' | 'thumbnails',
+    kind: LinkKind,
     link: Parameters<ExpiringLinks['verify']>[0],
   ): 'valid' | 'expired' | 'invalid';
   /**
@@ -25,6 +27,8 @@ export interface FileLinks {
    */
   fileIdIn(url: string): string | undefined;
 }
+
+type LinkKind = 'files' | 'thumbnails' | 'previews';
 
 interface FileLinksOptions {
   readonly keyRing: KeyRing;
@@ -38,13 +42,19 @@ const pathPattern = /^\/api\/v1\/files\/([0-9a-f-]{36})\/(\d{1,10})\/([\w-]{1,64
 
 /** Creates {@link FileLinks} signed with the key ring. */
 export function createFileLinks(options: FileLinksOptions): FileLinks {
-  const linksOf = (kind: 'files' | 'thumbnails'): ExpiringLinks =>
+  const linksOf = (kind: LinkKind): ExpiringLinks =>
     createExpiringLinks({ ...options, purpose: 'file-link', kind, path: kind });
-  const links = { files: linksOf('files'), thumbnails: linksOf('thumbnails') };
+  const links = {
+    files: linksOf('files'),
+    thumbnails: linksOf('thumbnails'),
+    previews: linksOf('previews'),
+  };
   return {
     linkFor: links.files.urlOf,
     thumbnailFor: ({ id, name }) =>
       links.thumbnails.urlOf({ id, name: name.replace(/\.\w+$/, '.webp') }),
+    previewFor: ({ id, name }) =>
+      links.previews.urlOf({ id, name: name.replace(/\.\w+$/, '.jpg') }),
     urlsValidUntil: links.files.validUntil,
     verify: (kind, link) => links[kind].verify(link),
     fileIdIn: (given) => {

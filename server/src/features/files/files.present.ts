@@ -1,4 +1,4 @@
-import type { StoredFile } from '@shotwright/contract';
+import { isImageType, type StoredFile } from '@shotwright/contract';
 import { chargedCredits } from '../../shared/capture-charge.ts';
 import type { FileLinks } from './file-links.ts';
 import type { FileRow } from './files.store.ts';
@@ -7,7 +7,7 @@ import type { SignedLinks } from '../../shared/signed-links.ts';
 /** Converts a row to its wire format. Units: `duration` in seconds, sizes in bytes. */
 export function presentFile(
   row: FileRow,
-  links: Pick<FileLinks, 'linkFor' | 'thumbnailFor'> & Pick<SignedLinks, 'urlOf'>,
+  links: Pick<FileLinks, 'linkFor' | 'thumbnailFor' | 'previewFor'> & Pick<SignedLinks, 'urlOf'>,
 ): StoredFile {
   const file =
     row.status === 'COMPLETE' && row.fileId && row.fileName
@@ -33,6 +33,8 @@ export function presentFile(
   };
   // Not spread: that would double the cost for each of ten thousand rows.
   if (row.url !== null) presented.url = row.url;
+  if (file && !isImageType(row.contentType ?? ''))
+    presented.previewUrl = links.previewFor({ id: row.id, name: file.name });
   if (file && row.publicLinkId !== null)
     presented.publicUrl = links.urlOf({ id: row.publicLinkId, name: file.name });
   return presented;

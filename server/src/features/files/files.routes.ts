@@ -18,12 +18,11 @@ const inline = { kind: 'inline', cacheSeconds: 3_600 } as const;
 const renewal = 'Ask the person who shared it for a new one.';
 
 /** Routes for files. */
-export function filesRoutes({
-  files,
-  thumbnails,
-  zipFiles,
-  links,
-}: FilesRoutesDependencies): Route[] {
+export function filesRoutes(deps: FilesRoutesDependencies): Route[] {
+  return [...listRoutes(deps), ...imageRoutes(deps)];
+}
+
+function listRoutes({ files, zipFiles }: FilesRoutesDependencies): Route[] {
   const deleteFiles = async (organizationId: string, ids: readonly string[]) => ({
     data: { deletedCount: await files.deleteFiles({ organizationId, ids }) },
     message: 'Files deleted successfully',
@@ -68,9 +67,19 @@ export function filesRoutes({
       },
       message: 'Files moved successfully',
     })),
+  ];
+}
+
+/** Routes of the images behind signed links. */
+function imageRoutes({ files, thumbnails, links }: FilesRoutesDependencies): Route[] {
+  return [
     route(fileEndpoints.readFile, async ({ params }) => {
       requireValidLink(links.verify('files', params), renewal);
       return imageResponse(await files.readBySignedId(params.id), inline);
+    }),
+    route(fileEndpoints.readPreview, async ({ params }) => {
+      requireValidLink(links.verify('previews', params), renewal);
+      return imageResponse(await thumbnails.readPreview(params.id), inline);
     }),
     route(fileEndpoints.readThumbnail, async ({ params }) => {
       requireValidLink(links.verify('thumbnails', params), renewal);

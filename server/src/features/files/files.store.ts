@@ -23,6 +23,7 @@ export interface FileRow {
   readonly durationSeconds: number | null;
   readonly fileId: string | null;
   readonly fileName: string | null;
+  readonly contentType: string | null;
   readonly sizeBytes: number | null;
   readonly widthPx: number | null;
   readonly heightPx: number | null;
@@ -40,7 +41,7 @@ export async function listFileRows(
       s.failure_code as "failureCode", s.failure_message as "failureMessage",
       date_part('epoch', date_trunc('milliseconds', s.created_at)) as "createdAtSeconds",
       date_part('epoch', s.finished_at - s.started_at) as "durationSeconds",
-      f.id as "fileId", f.name as "fileName", f.size_bytes as "sizeBytes", f.width_px as "widthPx", f.height_px as "heightPx",
+      f.id as "fileId", f.name as "fileName", f.content_type as "contentType", f.size_bytes as "sizeBytes", f.width_px as "widthPx", f.height_px as "heightPx",
       l.id as "publicLinkId"
     from screenshots s
     left join files f on f.screenshot_id = s.id and f.kind = 'image'
@@ -114,10 +115,10 @@ export function findOwnFile(
     .executeTakeFirst();
 }
 
-/** Returns a screenshot's image or thumbnail; for signed URLs. */
+/** Returns a screenshot's finished file, thumbnail or preview; for signed URLs. */
 export function findFileOfScreenshot(
   db: Db,
-  input: { screenshotId: string; kind: 'image' | 'thumbnail' },
+  input: { screenshotId: string; kind: 'image' | 'thumbnail' | 'preview' },
 ): Promise<StoredObject | undefined> {
   return db
     .selectFrom('files')
@@ -137,7 +138,7 @@ export async function insertThumbnail(
     select ${file.id}, s.organization_id, s.id, 'thumbnail', ${file.storageKey}, ${file.name}, ${file.contentType},
       ${file.sizeBytes}, ${file.sha256}, ${file.widthPx}, ${file.heightPx}
     from screenshots s where s.id = ${file.screenshotId} and s.organization_id = ${file.organizationId}
-    on conflict (screenshot_id, kind) do nothing`.execute(db);
+    on conflict (screenshot_id, kind, part) do nothing`.execute(db);
   return result.numAffectedRows === 1n;
 }
 

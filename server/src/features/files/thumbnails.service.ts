@@ -1,24 +1,31 @@
+import { isImageType } from '@shotwright/contract';
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import type { Database } from '../../db/transaction.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import { newId, newToken } from '../../lib/ids.ts';
 import { sha256 } from '../../lib/crypto.ts';
-import type { FileContent } from './file-content.ts';
+import type { FileContent, ReadContent } from './file-content.ts';
 import { findFileOfScreenshot, insertThumbnail, type StoredObject } from './files.store.ts';
 import { renderThumbnail } from './thumbnail.ts';
 
 interface ThumbnailsDependencies {
   readonly db: Database;
+  readonly readContent: ReadContent;
   readonly store: Pick<ObjectStore, 'read' | 'put' | 'remove'>;
 }
 
 /**
- * Thumbnails, rendered and stored on first access: most captures made by programs are never viewed
+ * Thumbnails and previews. Thumbnails are rendered and stored on first access: most captures made by programs are never viewed
  * here.
  */
 export interface ThumbnailsService {
   /** Reads a thumbnail whose URL signature was already verified. Throws `file_not_found`. */
   readThumbnail(screenshotId: string): Promise<FileContent>;
+  /**
+   * Reads the image beside a document by a URL whose signature was already verified. Throws
+   * `file_not_found`.
+   */
+  readPreview(screenshotId: string): Promise<FileContent>;
 }
 
 /**
@@ -42,7 +49,11 @@ async function put(
 const missing = () => notFound('file_not_found', 'This file does not exist.');
 
 /** Creates a {@link ThumbnailsService} that renders each thumbnail once for concurrent requests. */
-export function createThumbnailsService({ db, store }: ThumbnailsDependencies): ThumbnailsService {
+export function createThumbnailsService({
+  db,
+  store,
+  readContent,
+}: ThumbnailsDependencies): ThumbnailsService {
   const inProgress = new Map<string, Promise<FileContent>>();
 
   const keep = async (original: StoredObject): Promise<FileContent> => {
@@ -79,12 +90,18 @@ export function createThumbnailsService({ db, store }: ThumbnailsDependencies): 
     if (known && bytes) {
       return { name: known.name, contentType: known.contentType, sha256: known.sha256, bytes };
     }
-    const original = await findFileOfScreenshot(db, { screenshotId, kind: 'image' });
+    const file = await findFileOfScreenshot(db, { screenshotId, kind: 'image' });
+    const isDocument = file !== undefined && !isImageType(file.contentType);
+    const original = isDocument
+      ? await findFileOfScreenshot(db, { screenshotId, kind: 'preview' })
+      : file;
     if (!original) throw missing();
     return keep(original);
   };
 
   return {
+    readPreview: async (screenshotId) =>
+      readContent(await findFileOfScreenshot(db, { screenshotId, kind: 'preview' })),
     readThumbnail: (screenshotId) => {
       const running = inProgress.get(screenshotId);
       if (running) return running;

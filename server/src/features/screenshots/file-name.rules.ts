@@ -1,9 +1,9 @@
 import { extensionOf, readStoredOptions } from '@shotwright/contract';
 
-const knownEnding = /\.(?:png|jpe?g|webp|avif|gif)$/i;
+const knownEnding = /\.(?:png|jpe?g|webp|avif|gif|pdf)$/i;
 
 /**
- * Returns the name of a stored image: the one of the request, or the page's host, or `html`, and the
+ * Returns the name of a finished file: the one of the request, or the page's host, or `html`, and the
  * time of the request in UTC. The ending is that of the format.
  */
 export function fileNameOf(input: {

@@ -1,6 +1,11 @@
-import { optionTextsOf, waitReportSchema, type Screenshot } from '@shotwright/contract';
+import {
+  isImageType,
+  optionTextsOf,
+  waitReportSchema,
+  type Screenshot,
+} from '@shotwright/contract';
 import { chargedCredits, refundMessage } from '../../shared/capture-charge.ts';
-import { imageHeaders } from '../../shared/image-response.ts';
+import { imageHeaders, shownAs } from '../../shared/image-response.ts';
 import type { AcceptedScreenshot } from './request/screenshot-request.ts';
 import type { ScreenshotRow } from './screenshots.store.ts';
 
@@ -9,6 +14,8 @@ export interface ImageLinks {
   linkFor(file: { readonly id: string; readonly name: string }): string;
   /** By the screenshot's id. */
   thumbnailFor(screenshot: { readonly id: string; readonly name: string }): string;
+  /** By the screenshot's id; of the image beside a document. */
+  previewFor(screenshot: { readonly id: string; readonly name: string }): string;
 }
 
 /** Converts a screenshot to its wire format. */
@@ -24,6 +31,10 @@ export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screen
     projectId: row.projectId,
     screenshotUrl: file && links.linkFor(file),
     thumbnailUrl: file && links.thumbnailFor({ id: row.id, name: file.name }),
+    ...(file &&
+      !isImageType(file.contentType) && {
+        previewUrl: links.previewFor({ id: row.id, name: file.name }),
+      }),
     screenshotImageSize: file?.sizeBytes ?? null,
     imageWidth: file?.widthPx ?? null,
     imageHeight: file?.heightPx ?? null,
@@ -89,10 +100,10 @@ export function presentImageHeaders(
     'x-screenshot-id': row.id,
     'x-credits-charged': String(chargedCredits(row)),
     ...(isBillingOn && { 'x-credits-remaining': String(row.creditsAvailable) }),
-    'x-image-width': String(file.widthPx),
-    'x-image-height': String(file.heightPx),
+    ...(file.widthPx !== null && { 'x-image-width': String(file.widthPx) }),
+    ...(file.heightPx !== null && { 'x-image-height': String(file.heightPx) }),
     ...(row.verdict && { 'x-verdict': row.verdict.kind }),
-    ...imageHeaders(file, { kind: 'inline', cacheControl: 'private, no-cache' }),
+    ...imageHeaders(file, { kind: shownAs(file.contentType), cacheControl: 'private, no-cache' }),
     ...(timings && {
       'server-timing': [
         `queue;dur=${timings.queueMs}`,

@@ -44,8 +44,9 @@ export interface StoredImage {
   readonly contentType: string;
   readonly sha256: string;
   readonly sizeBytes: number;
-  readonly widthPx: number;
-  readonly heightPx: number;
+  /** Null for a document, as is the height. */
+  readonly widthPx: number | null;
+  readonly heightPx: number | null;
 }
 
 /** Scope of visible screenshots; a key bound to a project sees only that project's. */

@@ -100,7 +100,7 @@ test('[AP-37] screenshots and saved settings of an older release read the same a
     { ...injected, ...parsed, delay: '1e-7' },
     { ...device, delay: 0 },
   ]);
-  const links = { linkFor: () => '', thumbnailFor: () => '' };
+  const links = { linkFor: () => '', thumbnailFor: () => '', previewFor: () => '' };
   expect(rows.map((row) => presentScreenshot(row, links).options)).toEqual([
     plain,
     injected,

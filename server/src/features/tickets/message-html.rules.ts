@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
-import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { escapeHtml } from '../../lib/escape-html.ts';
+import { reduceHtml, type AllowedHtml } from '../../shared/reduce-html.ts';
 
 const markdown = new Marked({
   gfm: true,
@@ -18,7 +18,7 @@ const isLinkable = (href: string | undefined): href is string =>
 
 const tags = 'h1 h2 h3 h4 h5 h6 p br hr blockquote pre code ul ol li a strong b em i';
 
-const allowed: IOptions = {
+const allowed: AllowedHtml = {
   allowedTags: tags.split(' '),
   allowedAttributes: { a: ['href', 'rel', 'target'] },
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -39,7 +39,7 @@ const allowed: IOptions = {
  * and to mail, code, bold, italic, quotations and rules. No style, class, id, image or script.
  */
 export function sanitizeReply(html: string): string {
-  return sanitizeHtml(html, allowed);
+  return reduceHtml(html, allowed);
 }
 
 /** Beyond this number, parsing takes longer than a reader would wait. */

@@ -2,6 +2,7 @@ import type { StoredFile } from '@shotwright/contract';
 import { CircleStop, Copy, Download, Eye, Link2, RotateCw, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { formatOf } from '../../lib/format/file-format.ts';
 import { formatDuration, formatSize } from '../../lib/format/format.ts';
 import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
@@ -107,7 +108,7 @@ function Capture(
 }
 
 function Status({ file, onPreview }: { file: StoredFile } & Pick<FileRowActions, 'onPreview'>) {
-  const frame = 'size-14 shrink-0 border border-line bg-sunk contain-strict';
+  const frame = 'relative size-14 shrink-0 border border-line bg-sunk contain-strict';
   return (
     <span className="flex items-center gap-3 @max-xl:flex-row-reverse">
       {hasImage(file) && file.thumbnailUrl !== null ? (
@@ -120,6 +121,11 @@ function Status({ file, onPreview }: { file: StoredFile } & Pick<FileRowActions,
           className={frame}
         >
           <Thumbnail url={file.thumbnailUrl} />
+          {file.previewUrl !== undefined && (
+            <span className="absolute right-0 bottom-0 bg-ink px-1 text-label font-medium text-white">
+              {formatOf(file.screenshotUrl)}
+            </span>
+          )}
         </button>
       ) : (
         <span className={cn(frame, 'grid place-items-center text-muted')}>

@@ -125,6 +125,7 @@ export const previewMessages = {
   facts: {
     status: 'Status',
     pixels: 'Pixels',
+    format: 'Format',
     size: 'Size',
     project: 'Project',
     credits: 'Credits',

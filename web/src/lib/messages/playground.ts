@@ -43,6 +43,7 @@ export const playgroundMessages = {
   webp: 'WebP',
   avif: 'AVIF',
   gif: 'GIF',
+  pdf: 'PDF',
   width: 'Width',
   height: 'Height',
   sizeHelp: (min: number, max: number) => `${min}–${max} px`,
@@ -168,6 +169,7 @@ export const htmlEditorMessages = {
 /** Messages of the preview. */
 export const previewMessages = {
   preview: 'Preview',
+  format: 'Format',
   show: 'Show preview',
   hide: 'Hide preview',
   empty: 'Your screenshot will appear here.',
@@ -235,6 +237,7 @@ export const captureAdvice: Readonly<Record<string, string>> = {
   proxy_connection_failed: 'Check the proxy’s host, port, user name and password.',
   unsupported_content_type: 'Enter the URL of a web page, not of a file.',
   page_too_large: 'Try a single element, or disable JavaScript to keep the page small.',
+  pdf_pages_out_of_range: 'Choose pages that the PDF has, or leave out the page ranges.',
   clip_outside_page: 'Choose a clip that lies on the page.',
   image_too_large: 'Try a single element, no full page or no high resolution.',
   page_crashed: 'Try again, or disable JavaScript.',

@@ -16,6 +16,7 @@ import { requireKnownVisitor } from './emulation.rules.ts';
 import { requireStatuses } from './waiting.rules.ts';
 import { maskProxyUrl, readProxyUrl } from './proxy-url.rules.ts';
 import type { CheckUrl } from '../../../shared/public-url.ts';
+import { requirePdfLayout } from '../document/pdf-layout.rules.ts';
 import { readTargetUrl, requireBaseUrl } from './target-url.rules.ts';
 
 /** Secrets of a request: encrypted while the capture needs them, deleted at its end. */
@@ -57,6 +58,7 @@ export function readCaptureRequest(
   requireMaskColor(fields.mask_color);
   if (fields.base_url !== undefined) requireBaseUrl(fields.base_url, checkUrl);
   requireStatuses(fields.fail_on_status);
+  requirePdfLayout(fields);
   const url = fields.url === undefined ? null : readTargetUrl(fields.url, checkUrl);
   const headers =
     fields.custom_header === undefined ? undefined : readCustomHeader(fields.custom_header);

@@ -23,6 +23,7 @@ import {
   type StartedAttempt,
 } from './attempts.store.ts';
 import { internalFailure } from './failure.rules.ts';
+import { storeFiles, type CapturedFiles } from './stored-files.ts';
 import { fileNameOf } from '../file-name.rules.ts';
 import { insertFailureImage } from './failure-images.store.ts';
 import { withOptionWarnings } from './option-warnings.rules.ts';
@@ -65,7 +66,7 @@ export interface Attempts {
    */
   complete(
     attempt: Attempt,
-    input: { image: CapturedImage; report: RenderReport },
+    input: CapturedFiles & { readonly report: RenderReport },
   ): Promise<AttemptOutcome>;
   /**
    * Ends the capture without an image and releases its credits in one transaction. `pageImage`:
@@ -103,7 +104,7 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
       return outcome.kind === 'fail'
         ? failWithReport(deps, attempt, { ...outcome, report })
         : completeWithImage(deps, attempt, {
-            image: input.image,
+            captured: input,
             report,
             note: outcome.kind === 'refund' ? outcome.note : undefined,
           });
@@ -123,26 +124,26 @@ async function completeWithImage(
   deps: AttemptsDependencies,
   attempt: Attempt,
   {
-    image,
+    captured,
     report,
     note,
   }: {
-    readonly image: CapturedImage;
+    readonly captured: CapturedFiles;
     readonly report: RenderReport;
     /** Present if the verdict returns the credits. */
     readonly note: VerdictNote | undefined;
   },
 ): Promise<AttemptOutcome> {
   const storedFrom = performance.now();
-  const file = await storeImage(deps, attempt, image);
+  const files = await storeFiles(deps, { attempt, captured });
   const timings = timingsOf(attempt, report, performance.now() - storedFrom);
   return inTransaction(deps.db, async (tx) => {
-    const record = { file, timings, report, isRefunded: note !== undefined };
+    const record = { files, timings, report, isRefunded: note !== undefined };
     if (await completeAttempt(tx, { ...refOf(attempt), ...record })) {
       await endHold(deps, tx, { attempt, note, by: 'settle' });
       return 'ended';
     }
-    await insertDeletedObject(tx, attempt.storageKey);
+    for (const { storageKey } of files) await insertDeletedObject(tx, storageKey);
     return 'superseded';
   });
 }

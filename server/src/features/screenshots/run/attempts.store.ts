@@ -58,7 +58,26 @@ export async function startAttempt(
   return rows[0];
 }
 
-/** A stored object with the values of its row. */
+/** Plans the removal of objects that are about to be stored, unless a finished capture has them. */
+export async function planObjects(db: Db, storageKeys: readonly string[]): Promise<void> {
+  if (storageKeys.length === 0) return;
+  await sql`
+    insert into deleted_objects (storage_key, deleted_at)
+    select unnest(${[...storageKeys]}::text[]), now() + make_interval(mins => ${plannedObjectMinutes})`.execute(
+    db,
+  );
+}
+
+/** A stored object with the values of its row; only images have a size in pixels. */
+export interface NewFile extends Omit<NewImageFile, 'widthPx' | 'heightPx'> {
+  readonly kind: 'image' | 'preview' | 'extract' | 'slice';
+  /** Name of an extract, number of a slice; else empty. */
+  readonly part: string;
+  readonly widthPx: number | null;
+  readonly heightPx: number | null;
+}
+
+/** A stored image with the values of its row. */
 export interface NewImageFile {
   readonly id: string;
   readonly storageKey: string;
@@ -77,31 +96,34 @@ export interface AttemptRecord {
 }
 
 /**
- * Ends an attempt with its image and publishes the end. Returns false if another attempt is
- * running, or the capture has ended or was deleted; then only the plan of the object has changed
- * and the caller must record the object for removal.
+ * Ends an attempt with its files and publishes the end. Returns false if another attempt is
+ * running, or the capture has ended or was deleted; then only the plans of the objects have changed
+ * and the caller must record the objects for removal.
  */
 export async function completeAttempt(
   tx: Tx,
-  input: AttemptRef & AttemptRecord & { readonly file: NewImageFile; readonly isRefunded: boolean },
+  input: AttemptRef &
+    AttemptRecord & { readonly files: readonly NewFile[]; readonly isRefunded: boolean },
 ): Promise<boolean> {
-  const { file } = input;
+  const { files } = input;
+  const keys = files.map(({ storageKey }) => storageKey);
   const { rows } = await sql`
     with planned as (
-      delete from deleted_objects where storage_key = ${file.storageKey} returning storage_key
+      delete from deleted_objects where storage_key = any(${keys}::text[]) returning storage_key
     ), ended as (
       update screenshots set status = 'COMPLETE', finished_at = now(), secrets_sealed = null,
         timings = ${JSON.stringify(input.timings)}::jsonb, report = ${jsonb(input.report)}::jsonb,
         verdict = ${jsonb(input.report?.verdict)}::jsonb, is_refunded = ${input.isRefunded}
-      from planned
+      from (select count(*) as planned_count from planned) plans
       where id = ${input.id} and organization_id = ${input.organizationId}
-        and attempt = ${input.attempt} and status = 'PROCESSING'
+        and attempt = ${input.attempt} and status = 'PROCESSING' and plans.planned_count = ${keys.length}
       returning id, organization_id, status
     ), stored as (
-      insert into files (id, organization_id, screenshot_id, kind, storage_key, name, content_type, size_bytes, sha256, width_px, height_px)
-      select ${file.id}, organization_id, id, 'image', ${file.storageKey}, ${file.name}, ${file.contentType},
-        ${file.sizeBytes}::int, ${file.sha256}, ${file.widthPx}::int, ${file.heightPx}::int
-      from ended
+      insert into files (id, organization_id, screenshot_id, kind, part, storage_key, name, content_type, size_bytes, sha256, width_px, height_px)
+      select f.id, ended.organization_id, ended.id, f.kind, f.part, f."storageKey", f.name, f."contentType",
+        f."sizeBytes", f.sha256, f."widthPx", f."heightPx"
+      from ended, jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as f (id uuid, kind text, part text, "storageKey" text,
+        name text, "contentType" text, "sizeBytes" int, sha256 text, "widthPx" int, "heightPx" int)
     )
     select ${notifyStatus} from ended`.execute(tx);
   return rows.length > 0;

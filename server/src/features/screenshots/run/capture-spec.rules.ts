@@ -15,6 +15,7 @@ import {
 import { blockingOf, cleaningOf } from './cleaning-spec.rules.ts';
 import { assertionsOf, loadingOf, waitingOf } from './waiting-spec.rules.ts';
 import { emulationOf } from './emulation-spec.rules.ts';
+import { pdfSettingsOf } from '../document/pdf-spec.rules.ts';
 import type { CaptureSecrets } from '../request/capture-request.rules.ts';
 
 /** A stored request with its secrets decrypted. */
@@ -25,8 +26,11 @@ export interface StoredCapture {
   readonly secrets: CaptureSecrets;
 }
 
-/** Quality without a choice of the client; PNG and GIF have none. */
-const defaultQuality = { png: 100, jpeg: 85, webp: 80, avif: 50, gif: 100 } as const;
+/**
+ * Quality without a choice of the client; PNG and GIF have none, and of a document it is the one of
+ * its preview.
+ */
+const defaultQuality = { png: 100, jpeg: 85, webp: 80, avif: 50, gif: 100, pdf: 80 } as const;
 
 /**
  * Converts a stored request to the engine's capture specification. `findDevice` returns undefined
@@ -47,6 +51,7 @@ export function captureSpecOf(
   const resize = resizeOf(read);
   const waiting = waitingOf(read);
   const assertions = assertionsOf(read);
+  const pdf = pdfSettingsOf(read);
   const { element_selector: elementSelector, inject_css: injectCss, inject_js: injectJs } = read;
   return {
     source:
@@ -54,6 +59,7 @@ export function captureSpecOf(
         ? { kind: 'html', html: html ?? '', ...(baseUrl !== undefined && { baseUrl }) }
         : { kind: 'url', url },
     fileType: read.file_type,
+    ...(pdf && { pdf }),
     quality: read.quality ?? defaultQuality[read.file_type],
     isFullPage: read.full_page,
     ...(fullPage && { fullPage }),

@@ -4,11 +4,12 @@ import { canonicalTimezone, languageTags } from '../request/emulation.rules.ts';
 
 /** Returns the visitor that stored options describe; undefined if it is the usual one. */
 export function emulationOf(read: StoredCaptureOptions): CaptureEmulation | undefined {
-  const { media_type: mediaType, timezone, language, permissions, user_agent: userAgent } = read;
+  const { timezone, language, permissions, user_agent: userAgent } = read;
+  const mediaType = mediaTypeOf(read);
   const { latitude, longitude, accuracy } = read;
   const mediaFeatures = mediaFeaturesOf(read);
   const emulation: CaptureEmulation = {
-    ...(mediaType === 'print' && { mediaType }),
+    ...(mediaType && { mediaType }),
     ...(Object.keys(mediaFeatures).length > 0 && { mediaFeatures }),
     ...(timezone !== undefined && { timezone: canonicalTimezone(timezone) ?? timezone }),
     ...(language !== undefined && { languages: languageTags(language).join(',') }),
@@ -19,6 +20,15 @@ export function emulationOf(read: StoredCaptureOptions): CaptureEmulation | unde
     ...(read.bypass_csp && { isCspBypassed: true }),
   };
   return Object.keys(emulation).length === 0 ? undefined : emulation;
+}
+
+/** A PDF is printed, so that its page is rendered for print unless the request says otherwise. */
+function mediaTypeOf({
+  file_type: fileType,
+  media_type: mediaType,
+}: StoredCaptureOptions): CaptureEmulation['mediaType'] {
+  if (fileType === 'pdf') return mediaType ?? 'print';
+  return mediaType === 'print' ? mediaType : undefined;
 }
 
 function mediaFeaturesOf(read: StoredCaptureOptions): Record<string, string> {

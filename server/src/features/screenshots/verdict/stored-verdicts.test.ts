@@ -58,7 +58,7 @@ afterAll(async () => {
   await empty.close();
 });
 
-const links = { linkFor: () => '', thumbnailFor: () => '' };
+const links = { linkFor: () => '', thumbnailFor: () => '', previewFor: () => '' };
 const read = async (name: string) => {
   const id = ids.get(name) ?? '';
   const row = await findScreenshot(database.db, { organizationId, projectId: null, id });

@@ -1,4 +1,5 @@
 import type { StoredFile } from '@shotwright/contract';
+import { formatOf } from '../../../lib/format/file-format.ts';
 import { formatDate, formatSize, formatTicketDate } from '../../../lib/format/format.ts';
 import { previewMessages as messages } from '../../../lib/messages/files.ts';
 import { sameOriginUrl } from '../../../lib/api/same-origin-url.ts';
@@ -17,11 +18,15 @@ export function CompareDialog(props: { files: readonly StoredFile[]; onClose: ()
             </p>
             <p className="figures flex flex-wrap gap-x-3 text-label text-muted">
               <span>{formatTicketDate(file.createdAt)}</span>
-              <span>{messages.pixels(file.imageWidth ?? 0, file.imageHeight ?? 0)}</span>
+              <span>
+                {file.imageWidth === null || file.imageHeight === null
+                  ? formatOf(file.screenshotUrl)
+                  : messages.pixels(file.imageWidth, file.imageHeight)}
+              </span>
               <span>{formatSize(file.screenshotImageSize)}</span>
             </p>
             <img
-              src={sameOriginUrl(file.screenshotUrl)}
+              src={sameOriginUrl(file.previewUrl ?? file.screenshotUrl)}
               alt={messages.alt(sourceOf(file), formatDate(file.createdAt))}
               className="h-auto w-full border border-line bg-card"
             />

@@ -2,6 +2,7 @@ import type { Screenshot, StoredFile } from '@shotwright/contract';
 import { Download, Image, Link2, RotateCw, Terminal, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { captureRequest, curlCommand } from '../../../lib/api/curl.ts';
+import { formatOf } from '../../../lib/format/file-format.ts';
 import { formatDuration, formatSize, formatTicketDate } from '../../../lib/format/format.ts';
 import { fileMessages, previewMessages as messages } from '../../../lib/messages/files.ts';
 import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
@@ -68,10 +69,12 @@ function Actions(
             <Download aria-hidden="true" />
             {messages.download}
           </LoadingButton>
-          <Button size="sm" variant="outline" onClick={() => void copyImage(file.screenshotUrl)}>
-            <Image aria-hidden="true" />
-            {messages.copyImage}
-          </Button>
+          {file.previewUrl === undefined && (
+            <Button size="sm" variant="outline" onClick={() => void copyImage(file.screenshotUrl)}>
+              <Image aria-hidden="true" />
+              {messages.copyImage}
+            </Button>
+          )}
           <Button size="sm" variant="outline" onClick={() => void copyUrl(file.screenshotUrl)}>
             <Link2 aria-hidden="true" />
             {fileMessages.copyLink}
@@ -119,7 +122,9 @@ function Facts({ file, project }: { file: StoredFile; project: string | undefine
     <FactList
       facts={[
         [facts.status, <ScreenshotBadge key="status" status={file.status} />],
-        [facts.pixels, pixels],
+        file.previewUrl === undefined
+          ? [facts.pixels, pixels]
+          : [facts.format, formatOf(file.screenshotUrl)],
         [
           facts.size,
           file.screenshotImageSize === null ? '-' : formatSize(file.screenshotImageSize),

@@ -8,6 +8,7 @@ import { pageImageMessages } from '../../../lib/messages/page-image.ts';
 import { captureAdvice } from '../../../lib/messages/playground.ts';
 import { sameOriginUrl } from '../../../lib/api/same-origin-url.ts';
 import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
+import { DocumentPreview } from '../../../ui/document-preview.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Viewfinder } from '../../../ui/viewfinder.tsx';
@@ -44,9 +45,9 @@ function ZoomedImage({ file, zoom }: { file: StoredFile; zoom: Zoom }) {
   if (!hasImage(file) || isLost) return <NoImage isLost={isLost} />;
   const { imageWidth, imageHeight } = file;
   const width = zoom === 'fit' || imageWidth === null ? undefined : imageWidth * zoom;
-  return (
+  const image = (
     <img
-      src={sameOriginUrl(file.screenshotUrl)}
+      src={sameOriginUrl(file.previewUrl ?? file.screenshotUrl)}
       alt={messages.alt(sourceOf(file), formatDate(file.createdAt))}
       {...(imageWidth !== null && { width: imageWidth })}
       {...(imageHeight !== null && { height: imageHeight })}
@@ -58,6 +59,8 @@ function ZoomedImage({ file, zoom }: { file: StoredFile; zoom: Zoom }) {
       )}
     />
   );
+  if (file.previewUrl === undefined) return image;
+  return <DocumentPreview url={file.screenshotUrl}>{image}</DocumentPreview>;
 }
 
 function NoImage({ isLost }: { isLost: boolean }) {

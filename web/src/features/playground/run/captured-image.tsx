@@ -9,6 +9,8 @@ import { sameOriginUrl } from '../../../lib/api/same-origin-url.ts';
 import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
 import { Button, ButtonLink, LoadingButton } from '../../../ui/button.tsx';
 import { keepClear } from '../../../ui/keep-clear.ts';
+import { DocumentPreview } from '../../../ui/document-preview.tsx';
+import { formatOf } from '../../../lib/format/file-format.ts';
 import { useDownload } from '../playground.api.ts';
 
 /** Finished image with a reveal effect while it loads, fitted to the frame or at actual pixels. */
@@ -18,11 +20,12 @@ export function CapturedImage(props: { screenshot: Screenshot; isReal: boolean }
   if (screenshot.screenshotUrl === null || hasFailed) {
     return <p className="py-16 text-center text-muted">{messages.imageFailed}</p>;
   }
+  const { previewUrl } = screenshot;
   const alt = screenshot.url === undefined ? messages.altHtml : messages.altUrl(screenshot.url);
-  return (
+  const image = (
     <img
       key={screenshot.id}
-      src={sameOriginUrl(screenshot.screenshotUrl)}
+      src={sameOriginUrl(previewUrl ?? screenshot.screenshotUrl)}
       alt={alt}
       width={screenshot.imageWidth ?? undefined}
       height={screenshot.imageHeight ?? undefined}
@@ -33,6 +36,8 @@ export function CapturedImage(props: { screenshot: Screenshot; isReal: boolean }
       )}
     />
   );
+  if (previewUrl === undefined) return image;
+  return <DocumentPreview url={screenshot.screenshotUrl}>{image}</DocumentPreview>;
 }
 
 /** Details of a finished image and its actions. */
@@ -41,19 +46,28 @@ export function ImageFooter({ screenshot }: { screenshot: Screenshot }) {
   const isBillingOn = useIsBillingOn();
   const size =
     imageWidth === null || imageHeight === null
-      ? '-'
+      ? undefined
       : `${formatCount(imageWidth)} × ${formatCount(imageHeight)}`;
   return (
     <div className="grid gap-3 border-t border-line px-4 py-3">
       <dl className="figures flex flex-wrap gap-x-6 gap-y-1 text-table">
-        <Fact name={messages.size}>{size}</Fact>
+        {size === undefined ? (
+          <Fact name={messages.format}>{formatOf(screenshot.screenshotUrl)}</Fact>
+        ) : (
+          <Fact name={messages.size}>{size}</Fact>
+        )}
         <Fact name={messages.bytes}>{formatSize(screenshot.screenshotImageSize)}</Fact>
         {isBillingOn && (
           <Fact name={messages.credits}>{formatCount(screenshot.creditsCharged)}</Fact>
         )}
         <Fact name={messages.time}>{formatDuration(screenshot.duration)}</Fact>
       </dl>
-      {screenshot.screenshotUrl !== null && <ImageActions url={screenshot.screenshotUrl} />}
+      {screenshot.screenshotUrl !== null && (
+        <ImageActions
+          url={screenshot.screenshotUrl}
+          isDocument={screenshot.previewUrl !== undefined}
+        />
+      )}
     </div>
   );
 }
@@ -67,7 +81,7 @@ function Fact(props: { name: string; children: string }) {
   );
 }
 
-function ImageActions({ url }: { url: string }) {
+function ImageActions({ url, isDocument }: { url: string; isDocument: boolean }) {
   const download = useDownload();
   const [isCopying, setCopying] = useState(false);
   const copy = async () => {
@@ -87,10 +101,12 @@ function ImageActions({ url }: { url: string }) {
         <Download aria-hidden="true" />
         {messages.download}
       </LoadingButton>
-      <LoadingButton size="sm" variant="ghost" isLoading={isCopying} onClick={() => void copy()}>
-        <Copy aria-hidden="true" />
-        {messages.copyImage}
-      </LoadingButton>
+      {!isDocument && (
+        <LoadingButton size="sm" variant="ghost" isLoading={isCopying} onClick={() => void copy()}>
+          <Copy aria-hidden="true" />
+          {messages.copyImage}
+        </LoadingButton>
+      )}
       <Button size="sm" variant="ghost" onClick={() => void copyUrl(url)}>
         <Link2 aria-hidden="true" />
         {messages.copyLink}

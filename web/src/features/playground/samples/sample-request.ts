@@ -1,5 +1,5 @@
 import type { CaptureRequestBody } from '@shotwright/contract/capture-options';
-import { imageFormats } from '@shotwright/contract/paths';
+import { outputFormats } from '@shotwright/contract/paths';
 import { capturePaths } from '../form/capture-request.ts';
 
 /** Request sent by every code sample, and the file it writes. */
@@ -27,7 +27,7 @@ export function sampleRequestOf(input: {
     endpoint: `${origin}${path}`,
     apiKey,
     body: { ...payload, response_type: 'image' },
-    fileName: `shot.${imageFormats[payload.file_type ?? 'png'].extension}`,
+    fileName: `shot.${outputFormats[payload.file_type ?? 'png'].extension}`,
   };
 }
 

@@ -22,6 +22,7 @@ const choiceLabels: Readonly<Record<string, string>> = {
   webp: messages.webp,
   avif: messages.avif,
   gif: messages.gif,
+  pdf: messages.pdf,
 };
 
 /** Options whose text is hidden. */
@@ -68,9 +69,18 @@ export function DerivedControl(props: {
     case 'list':
     case 'cookies':
       return <LinesControl {...control} />;
+    case 'text':
+      return value.isCode === true ? (
+        <LinesControl {...control} />
+      ) : (
+        <TextControl
+          {...control}
+          maxLength={value.maxLength}
+          isPassword={passwordNames.has(name)}
+        />
+      );
     case 'id':
     case 'instant':
-    case 'text':
     case 'url':
     case 'html':
     case 'headers':

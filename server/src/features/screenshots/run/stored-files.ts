@@ -1,0 +1,64 @@
+import type { CapturedDocument, CapturedImage } from '@shotwright/capture';
+import type { ObjectStore } from '../../../adapters/storage/object-store.ts';
+import type { Db } from '../../../db/transaction.ts';
+import { newId, newToken } from '../../../lib/ids.ts';
+import { fileNameOf } from '../file-name.rules.ts';
+import { planObjects, type NewFile, type StartedAttempt } from './attempts.store.ts';
+
+/** Files of a finished capture: the image alone, or a document with the image as its preview. */
+export interface CapturedFiles {
+  readonly image: CapturedImage;
+  readonly document?: CapturedDocument;
+}
+
+/** A file before it is stored; `kind` and `part` as in its row. */
+type OutputFile = Pick<NewFile, 'kind' | 'part' | 'contentType' | 'widthPx' | 'heightPx'> & {
+  readonly bytes: Buffer;
+};
+
+interface StoreFilesInput {
+  readonly attempt: StartedAttempt & { readonly storageKey: string };
+  readonly captured: CapturedFiles;
+}
+
+/**
+ * Stores the files of a capture, the finished file under the planned key of the attempt, and returns
+ * the values of their rows. The removal of the others is planned first, so that a worker that dies
+ * leaves none behind.
+ */
+export async function storeFiles(
+  { db, store }: { readonly db: Db; readonly store: Pick<ObjectStore, 'put'> },
+  { attempt, captured }: StoreFilesInput,
+): Promise<readonly NewFile[]> {
+  const planned = outputFilesOf(captured).map((file, at) => ({
+    file,
+    storageKey: at === 0 ? attempt.storageKey : keyOf(attempt, file.kind),
+  }));
+  await planObjects(
+    db,
+    planned.slice(1).map(({ storageKey }) => storageKey),
+  );
+  const stored: NewFile[] = [];
+  for (const { file, storageKey } of planned) {
+    const { bytes, ...values } = file;
+    const { contentType } = values;
+    const { sizeBytes, sha256 } = await store.put(storageKey, bytes, { contentType });
+    const name = fileNameOf({ ...attempt, contentType });
+    stored.push({ ...values, id: newId(), storageKey, name, sizeBytes, sha256 });
+  }
+  return stored;
+}
+
+function outputFilesOf({ image, document }: CapturedFiles): OutputFile[] {
+  const { bytes, contentType, widthPx, heightPx } = image;
+  const shown = { bytes, contentType, widthPx, heightPx, part: '' };
+  if (document === undefined) return [{ ...shown, kind: 'image' }];
+  return [
+    { ...document, kind: 'image', part: '', widthPx: null, heightPx: null },
+    { ...shown, kind: 'preview' },
+  ];
+}
+
+function keyOf({ organizationId, id }: StartedAttempt, kind: string): string {
+  return `screenshots/${organizationId}/${id}/${kind}-${newToken()}`;
+}
