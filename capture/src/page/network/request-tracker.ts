@@ -61,27 +61,23 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
   const open = createOpenRequests(changed);
   const relevance = createRequestRelevance(now);
   const loaders = new Map<string, string>();
-  /** Session of the child target that sent a request, by its id. */
-  const senders = new Map<string, string>();
+  const senders = createSenders();
   const animatedImageUrls: string[] = [];
   let count = 0;
   const end = (requestId: string): void => {
-    senders.delete(requestId);
+    senders.forget(requestId);
     relevance.end(requestId);
     open.end(requestId);
   };
   const handlers = {
     ...handleSockets(open),
-    ...handleResponses(open, (url) => {
-      if (animatedImageUrls.length < maxAnimatedUrls) animatedImageUrls.push(url);
-    }),
+    ...handleResponses(open, animatedImageUrls),
     'Network.requestWillBeSent': (event) => {
       count += 1;
       if (event.redirectResponse !== undefined) return;
       const { url, method, postData: body, hasPostData: hasBody } = event.request;
       const { requestId, frameId, type = 'Other' } = event;
-      const request = { type, method, url, body, hasBody, frameId };
-      const kind = relevance.decide(requestId, request);
+      const kind = relevance.decide(requestId, { type, method, url, body, hasBody, frameId });
       if (kind === 'ignored') return;
       loaders.set(requestId, event.loaderId);
       open.begin(requestId, kind, url);
@@ -98,8 +94,7 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
       return count;
     },
     get isPolling() {
-      const { nextPollMs } = relevance;
-      return nextPollMs !== undefined && now().timeMs < nextPollMs + latePollMs;
+      return now().timeMs < (relevance.nextPollMs ?? -Infinity) + latePollMs;
     },
     get endedCount() {
       return open.endedCount;
@@ -117,27 +112,42 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
     finish: end,
     addWorker: (sessionId, url) => open.begin(sessionId, 'worker', url),
     handlers,
-    childHandlers: (sessionId) => ({
-      ...handlers,
-      'Network.requestWillBeSent': (event) => {
-        senders.set(event.requestId, sessionId);
-        handlers['Network.requestWillBeSent'](event);
-      },
-    }),
+    childHandlers: (sessionId) => senders.watch(sessionId, handlers),
     removeChild(sessionId) {
-      open.end(sessionId);
-      for (const [requestId, sender] of senders) if (sender === sessionId) end(requestId);
+      for (const id of [sessionId, ...senders.requestsOf(sessionId)]) end(id);
     },
   };
 }
 
+type RequestHandlers = CdpHandlers & Required<Pick<CdpHandlers, 'Network.requestWillBeSent'>>;
+
+/** Creates a record of the child targets that have sent requests. */
+function createSenders() {
+  const senders = new Map<string, string>();
+  return {
+    watch(sessionId: string, handlers: RequestHandlers): CdpHandlers {
+      return {
+        ...handlers,
+        'Network.requestWillBeSent': (event) => {
+          senders.set(event.requestId, sessionId);
+          handlers['Network.requestWillBeSent'](event);
+        },
+      };
+    },
+    requestsOf: (sessionId: string): string[] =>
+      [...senders].filter(([, sender]) => sender === sessionId).map(([requestId]) => requestId),
+    forget: (requestId: string): boolean => senders.delete(requestId),
+  };
+}
+
 /** Handles responses that are streams, and images that can be animated. */
-function handleResponses(open: OpenRequests, onAnimatedImage: (url: string) => void): CdpHandlers {
+function handleResponses(open: OpenRequests, animatedImageUrls: string[]): CdpHandlers {
   /** Streams that a script reads itself, so that their messages are reported as data only. */
   const readByScript = new Set<string>();
   return {
     'Network.responseReceived': ({ requestId, type, response: { mimeType, url } }) => {
-      if (animatedTypes.test(mimeType) && /^https?:/.test(url)) onAnimatedImage(url);
+      const isAnimated = animatedTypes.test(mimeType) && /^https?:/.test(url);
+      if (isAnimated && animatedImageUrls.length < maxAnimatedUrls) animatedImageUrls.push(url);
       if (type === 'EventSource' || !streamTypes.test(mimeType)) return;
       readByScript.add(requestId);
       open.becomeStream(requestId);
