@@ -24,7 +24,7 @@ const onlyOurs = (...[name, workspace, allowed, comment]) =>
     name,
     `^${workspace}/`,
     {
-      path: '^(contract|capture|server|web|e2e|bench|scripts)/',
+      path: '^(contract|capture|server|web|sdk|e2e|bench|scripts)/',
       pathNot: `^(${[workspace, ...allowed].join('|')})/`,
     },
     comment,
@@ -99,6 +99,18 @@ module.exports = {
       'server',
       ['contract', 'capture'],
       'The server imports the contract and the capture engine and no other workspace.',
+    ),
+    onlyOurs(
+      'sdk-stands-alone',
+      'sdk',
+      [],
+      'The SDK is published without our workspaces: print what it needs of the contract (scripts/clients).',
+    ),
+    forbid(
+      'sdk-without-packages',
+      '^sdk/typescript/src/',
+      '(^|/)node_modules/',
+      'The SDK has no dependencies: use what every platform has.',
     ),
     forbid(
       'capture-by-its-index',
@@ -259,7 +271,7 @@ module.exports = {
     ),
     forbid(
       'no-tests-in-product',
-      '^(contract|capture|server|web)/src/',
+      '^((contract|capture|server|web)|sdk/typescript)/src/',
       { path: TESTS },
       'Product code imports no test code: move what both need into a source file.',
     ),

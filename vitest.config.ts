@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config';
 
 /** Projects of the unit and integration suite; each workspace tests itself. */
 export default defineConfig({
-  test: { projects: ['contract', 'capture', 'server', 'web', 'scripts', 'bench'] },
+  test: { projects: ['contract', 'capture', 'server', 'web', 'sdk', 'scripts', 'bench'] },
 });

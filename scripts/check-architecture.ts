@@ -12,7 +12,7 @@ const { values } = parseArgs({
   options: { root: { type: 'string', default: join(import.meta.dirname, '..') } },
 });
 
-const paths = globSync('{contract,capture,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', {
+const paths = globSync('{contract,capture,server,web,sdk,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', {
   cwd: values.root,
   exclude: ['**/node_modules/**', '**/dist/**'],
 });

@@ -40,6 +40,12 @@ const violationsByRule: Record<
     '../../web/src/ok.ts',
     '../../capture/src/index.ts',
   ],
+  'sdk-stands-alone': [
+    'sdk/typescript/src/s1.ts',
+    '../../../contract/src/paths/index.ts',
+    './ok.ts',
+  ],
+  'sdk-without-packages': ['sdk/typescript/src/s2.ts', 'some-package', './ok.ts'],
   'capture-by-its-index': [
     'server/src/s2.ts',
     '../../capture/src/inner.ts',
@@ -98,6 +104,7 @@ const targets = [
   'capture/src/inner.ts',
   'capture/src/t.test.ts',
   'web/src/ok.ts',
+  'sdk/typescript/src/ok.ts',
   'server/src/main.ts',
   'server/src/composition/compose-accounts.ts',
   'server/src/http/page.ts',
@@ -165,6 +172,7 @@ describe('the import table', () => {
         'capture',
         'server',
         'web',
+        'sdk',
         'e2e',
         'bench',
       ],

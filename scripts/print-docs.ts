@@ -1,5 +1,5 @@
-// Prints docs/configuration.md and docs/openapi.json from their sources; `--check` only reports
-// whether they differ.
+// Prints docs/configuration.md, docs/openapi.json and the printed files of the clients from their
+// sources; `--check` only reports files that differ.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,6 +22,21 @@ const docs: readonly PrintedDoc[] = [
     path: 'docs/openapi.json',
     module: 'server/src/http/docs/openapi.ts',
     printer: 'openApiDocument',
+  },
+  {
+    path: 'sdk/typescript/src/printed/capture-options.ts',
+    module: 'scripts/clients/print-typescript.ts',
+    printer: 'printCaptureOptions',
+  },
+  {
+    path: 'sdk/typescript/src/printed/responses.ts',
+    module: 'scripts/clients/print-typescript.ts',
+    printer: 'printResponses',
+  },
+  {
+    path: 'sdk/typescript/src/printed/option-table.ts',
+    module: 'scripts/clients/print-typescript.ts',
+    printer: 'printOptionTable',
   },
 ];
 

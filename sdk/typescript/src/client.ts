@@ -1,0 +1,174 @@
+import { ShotwrightError } from './errors.ts';
+import { downloadOf, saveImage, type ImageDownload } from './images.ts';
+import type { CaptureOptions } from './printed/capture-options.ts';
+import type { Device, Receipt, Screenshot, ScreenshotPage, Usage } from './printed/responses.ts';
+import { startDeadline, type Deadline } from './transport/deadline.ts';
+import { send } from './transport/send.ts';
+import {
+  settingsOf,
+  type ApiRequest,
+  type CallOptions,
+  type ClientOptions,
+  type Settings,
+} from './transport/settings.ts';
+
+/** Screenshots of a list. Fields that are absent do not filter. */
+export interface ListFilter {
+  readonly projectId?: number | undefined;
+  /** Part of the URL. */
+  readonly url?: string | undefined;
+  readonly status?: Screenshot['status'] | undefined;
+  /** From 1. */
+  readonly page?: number | undefined;
+  /** Screenshots of a page, at most 100. */
+  readonly limit?: number | undefined;
+}
+
+/** Calls of the API. All of them throw a {@link ShotwrightError}. */
+export interface ShotwrightClient {
+  /**
+   * Captures a URL or HTML and returns the finished screenshot. A lost connection is retried without
+   * a second capture. Throws the error of a failed capture, which costs nothing.
+   */
+  capture(options: CaptureOptions, call?: CallOptions): Promise<Screenshot>;
+  /** Captures as {@link capture} and writes the image to a file. */
+  captureToFile(options: CaptureOptions, path: string, call?: CallOptions): Promise<Screenshot>;
+  /** Requests a capture without waiting for its end; `requestId` is the screenshot's id. */
+  requestCapture(options: CaptureOptions, call?: CallOptions): Promise<Receipt>;
+  /** Waits until a capture has ended. Throws the error of a failed capture. */
+  waitFor(id: string, call?: CallOptions): Promise<Screenshot>;
+  getScreenshot(id: string, call?: CallOptions): Promise<Screenshot>;
+  /** One page of screenshots, newest first. */
+  listScreenshots(filter?: ListFilter, call?: CallOptions): Promise<ScreenshotPage>;
+  /** All screenshots from the filter's page on, newest first; one request for each page. */
+  eachScreenshot(filter?: ListFilter, call?: CallOptions): AsyncGenerator<Screenshot>;
+  /** Deletes a screenshot with its image; a running capture is stopped. */
+  deleteScreenshot(id: string, call?: CallOptions): Promise<void>;
+  /** Cancels a queued or running capture. */
+  cancelCapture(id: string, call?: CallOptions): Promise<Screenshot>;
+  /** Starts the download of an image. */
+  downloadImage(id: string, call?: CallOptions): Promise<ImageDownload>;
+  /** Downloads an image to a file. */
+  saveImage(id: string, path: string, call?: CallOptions): Promise<void>;
+  /** Credits and storage of the current cycle. */
+  getUsage(call?: CallOptions): Promise<Usage>;
+  /** Devices that a capture can emulate. */
+  listDevices(call?: CallOptions): Promise<readonly Device[]>;
+}
+
+/** Time that the server waits for a capture before it responds; its maximum. Unit: s. */
+const waitSeconds = 25;
+const pollMs = 1_000;
+
+/** Creates a client of one server. Throws a `TypeError` for an invalid URL or key. */
+export function createClient(options: ClientOptions): ShotwrightClient {
+  const settings = settingsOf(options);
+  const readAs = <T>(request: ApiRequest, call: CallOptions = {}): Promise<T> =>
+    readData<T>(settings, request, startDeadline(settings, call));
+  const client: ShotwrightClient = {
+    capture: (capture, call = {}) => captureAndWait(settings, capture, call),
+    captureToFile: async (capture, path, call = {}) => {
+      const deadline = startDeadline(settings, call);
+      const screenshot = await client.capture(capture, { ...call, ...deadline.inner });
+      await client.saveImage(screenshot.id, path, deadline.inner);
+      return screenshot;
+    },
+    requestCapture: (capture, call) => readAs(captureRequest(capture, call), call),
+    waitFor: (id, call = {}) => waitFor(settings, id, startDeadline(settings, call)),
+    getScreenshot: (id, call) => readAs({ method: 'GET', path: pathOf(id) }, call),
+    listScreenshots: (filter = {}, call) =>
+      readAs({ method: 'GET', path: '/screenshots', query: { ...filter } }, call),
+    eachScreenshot: (filter, call) => eachScreenshot(client, filter, call),
+    deleteScreenshot: async (id, call) => {
+      await readAs({ method: 'DELETE', path: pathOf(id) }, call);
+    },
+    cancelCapture: (id, call) => readAs({ method: 'POST', path: `${pathOf(id)}/cancel` }, call),
+    downloadImage: async (id, call = {}) => {
+      const request = { method: 'GET', path: `${pathOf(id)}/image` } as const;
+      return send(settings, { ...request, read: readImage }, startDeadline(settings, call));
+    },
+    saveImage: async (id, path, call) => saveImage(await client.downloadImage(id, call), path),
+    getUsage: (call) => readAs({ method: 'GET', path: '/credits/usage' }, call),
+    listDevices: async (call) => {
+      const request = { method: 'GET', path: '/devices' } as const;
+      return (await readAs<{ readonly devices: readonly Device[] }>(request, call)).devices;
+    },
+  };
+  return client;
+}
+
+async function captureAndWait(
+  settings: Settings,
+  options: CaptureOptions,
+  call: CallOptions,
+): Promise<Screenshot> {
+  const deadline = startDeadline(settings, call);
+  const request = captureRequest({ ...options, wait: waitSeconds }, call);
+  const receipt = await readData<Receipt & { readonly screenshot?: Screenshot }>(
+    settings,
+    request,
+    deadline,
+  );
+  return receipt.screenshot ?? waitFor(settings, receipt.requestId, deadline);
+}
+
+function captureRequest(
+  options: CaptureOptions & { readonly wait?: number },
+  call: CallOptions = {},
+): ApiRequest {
+  return {
+    method: 'POST',
+    path: 'html' in options ? '/html-to-image' : '/screenshots',
+    body: options,
+    idempotencyKey: call.idempotencyKey ?? crypto.randomUUID(),
+  };
+}
+
+async function waitFor(settings: Settings, id: string, deadline: Deadline): Promise<Screenshot> {
+  for (;;) {
+    const request = { method: 'GET', path: pathOf(id) } as const;
+    const screenshot = await readData<Screenshot>(settings, request, deadline);
+    if (screenshot.status === 'COMPLETE') return screenshot;
+    if (screenshot.status === 'FAILED') throw failureOf(screenshot);
+    await deadline.sleep(pollMs);
+  }
+}
+
+function failureOf({ id, code, message, retryable }: Screenshot): ShotwrightError {
+  return new ShotwrightError({
+    code: code ?? 'internal_error',
+    message: message ?? 'The capture failed. Nothing was charged.',
+    isRetryable: retryable,
+    screenshotId: id,
+  });
+}
+
+async function* eachScreenshot(
+  client: ShotwrightClient,
+  filter: ListFilter = {},
+  call: CallOptions = {},
+): AsyncGenerator<Screenshot> {
+  const seen = new Set<string>();
+  for (let page = filter.page ?? 1; ; page += 1) {
+    const { screenshots, meta } = await client.listScreenshots({ ...filter, page }, call);
+    for (const screenshot of screenshots) {
+      // A new screenshot moves the older ones to the next page.
+      if (seen.has(screenshot.id)) continue;
+      seen.add(screenshot.id);
+      yield screenshot;
+    }
+    if (meta.page * meta.limit >= meta.total) return;
+  }
+}
+
+function readData<T>(settings: Settings, request: ApiRequest, deadline: Deadline): Promise<T> {
+  const readEnvelope = async (response: Response): Promise<T> => {
+    const { data }: { readonly data: T } = JSON.parse(await response.text());
+    return data;
+  };
+  return send(settings, { ...request, read: readEnvelope }, deadline);
+}
+
+const readImage = async (response: Response): Promise<ImageDownload> => downloadOf(response);
+
+const pathOf = (id: string): string => `/screenshots/${encodeURIComponent(id)}`;

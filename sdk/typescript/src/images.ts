@@ -1,0 +1,63 @@
+/** An image that is being downloaded. */
+export interface ImageDownload {
+  /** `image/png` and others. */
+  readonly contentType: string;
+  /** Name that the server suggests for the file. */
+  readonly fileName: string;
+  /** Undefined if the server did not send it. */
+  readonly sizeBytes: number | undefined;
+  /** Bytes as they arrive; ends with an error if the deadline of the call passes. */
+  readonly stream: ReadableStream<Uint8Array>;
+  /** Reads the whole image, instead of `stream`. */
+  bytes(): Promise<Uint8Array>;
+}
+
+/** Returns the image of a successful response. */
+export function downloadOf(response: Response): ImageDownload {
+  const { headers } = response;
+  const size = headers.get('content-length');
+  const [, fileName = 'screenshot'] =
+    /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
+  return {
+    contentType: headers.get('content-type') ?? 'application/octet-stream',
+    fileName,
+    sizeBytes: size === null || headers.has('content-encoding') ? undefined : Number(size),
+    stream: response.body ?? new Blob([]).stream(),
+    bytes: async () => new Uint8Array(await response.arrayBuffer()),
+  };
+}
+
+/**
+ * Writes an image to a file. The file appears when it is complete; until then the bytes are in a
+ * file beside it, which is removed if the download fails.
+ */
+export async function saveImage({ stream }: ImageDownload, path: string): Promise<void> {
+  // Browsers and edge runtimes have no files; only this function needs them.
+  const { open, rename, rm } = await import('node:fs/promises');
+  const partialPath = `${path}.${crypto.randomUUID()}.partial`;
+  const file = await open(partialPath, 'wx');
+  try {
+    try {
+      for await (const chunk of chunksOf(stream)) await file.writeFile(chunk);
+    } finally {
+      await file.close();
+    }
+    await rename(partialPath, path);
+  } catch (error) {
+    await rm(partialPath, { force: true });
+    throw error;
+  }
+}
+
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,22 @@
+export { createClient } from './client.ts';
+export type { ListFilter, ShotwrightClient } from './client.ts';
+export type { CallOptions, ClientOptions } from './transport/settings.ts';
+export { ShotwrightError } from './errors.ts';
+export type { ClientErrorCode, FieldError } from './errors.ts';
+export type { ImageDownload } from './images.ts';
+export { verifyWebhook } from './webhooks.ts';
+export type { WebhookDelivery } from './webhooks.ts';
+export type {
+  CaptureOptions,
+  HtmlCaptureOptions,
+  UrlCaptureOptions,
+} from './printed/capture-options.ts';
+export type {
+  ApiErrorCode,
+  Device,
+  Receipt,
+  Screenshot,
+  ScreenshotPage,
+  Usage,
+  WebhookEvent,
+} from './printed/responses.ts';

@@ -1,0 +1,279 @@
+// Printed from the contract by `npm run docs:print`; changes here are overwritten.
+
+/** Error code of the API. */
+export type ApiErrorCode =
+  | 'validation_failed'
+  | 'invalid_json'
+  | 'invalid_url'
+  | 'unsupported_scheme'
+  | 'invalid_custom_header'
+  | 'invalid_cookie'
+  | 'invalid_selector'
+  | 'invalid_proxy_url'
+  | 'invalid_expression'
+  | 'unsupported_option_combination'
+  | 'invalid_credentials'
+  | 'otp_invalid'
+  | 'otp_expired'
+  | 'captcha_failed'
+  | 'identity_token_invalid'
+  | 'reset_link_invalid'
+  | 'api_key_missing'
+  | 'api_key_invalid'
+  | 'session_expired'
+  | 'plan_not_available'
+  | 'invalid_return_url'
+  | 'payment_event_invalid'
+  | 'payment_declined'
+  | 'coupon_unknown'
+  | 'coupon_not_started'
+  | 'coupon_expired'
+  | 'coupon_already_used'
+  | 'coupon_used_up'
+  | 'coupon_not_for_plan'
+  | 'billing_disabled'
+  | 'insufficient_credits'
+  | 'key_monthly_limit_reached'
+  | 'storage_limit_reached'
+  | 'api_key_inactive'
+  | 'api_key_project_forbidden'
+  | 'url_not_allowed'
+  | 'csrf_failed'
+  | 'key_in_browser'
+  | 'link_expired'
+  | 'link_invalid'
+  | 'not_found'
+  | 'account_not_found'
+  | 'project_not_found'
+  | 'screenshot_not_found'
+  | 'file_not_found'
+  | 'api_key_not_found'
+  | 'webhook_not_found'
+  | 'delivery_not_found'
+  | 'setting_not_found'
+  | 'ticket_not_found'
+  | 'coupon_code_taken'
+  | 'coupon_not_found'
+  | 'saved_reply_not_found'
+  | 'no_subscription'
+  | 'ticket_closed'
+  | 'too_many_images'
+  | 'image_too_big'
+  | 'image_not_readable'
+  | 'device_not_found'
+  | 'method_not_allowed'
+  | 'not_ready'
+  | 'email_taken'
+  | 'conflict'
+  | 'idempotency_in_progress'
+  | 'cancelled'
+  | 'body_too_large'
+  | 'html_too_large'
+  | 'unsupported_media_type'
+  | 'idempotency_key_reused'
+  | 'rate_limited'
+  | 'concurrency_limit_reached'
+  | 'internal_error'
+  | 'unavailable'
+  | 'checkout_unavailable'
+  | 'queue_full'
+  | 'dns_error'
+  | 'connection_refused'
+  | 'connection_reset'
+  | 'connection_timeout'
+  | 'tls_error'
+  | 'redirect_loop'
+  | 'navigation_timeout'
+  | 'render_timeout'
+  | 'selector_not_found'
+  | 'selector_not_visible'
+  | 'proxy_connection_failed'
+  | 'unsupported_content_type'
+  | 'page_too_large'
+  | 'clip_outside_page'
+  | 'image_too_large'
+  | 'page_crashed'
+  | 'wait_condition_not_met'
+  | 'selector_assertion_failed'
+  | 'text_assertion_failed'
+  | 'console_error_assertion'
+  | 'request_failed_assertion'
+  | 'blank_page'
+  | 'bot_challenge'
+  | 'login_wall'
+  | 'cookie_wall'
+  | 'host_returned_error'
+  | 'incomplete_page'
+  | 'page_truncated';
+
+/** A screenshot: its state, its image, its price, and reports about the capture. */
+export type Screenshot = {
+  readonly id: string;
+  readonly requestId: string;
+  readonly type: 'URL' | 'HTML';
+  readonly url?: string | undefined;
+  readonly status: 'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED';
+  readonly projectId: number;
+  readonly screenshotUrl: string | null;
+  readonly thumbnailUrl: string | null;
+  readonly screenshotImageSize: number | null;
+  readonly imageWidth: number | null;
+  readonly imageHeight: number | null;
+  readonly creditsRequired: number;
+  readonly creditsCharged: number;
+  readonly duration: number | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly timings: {
+    readonly queueMs: number;
+    readonly navigateMs: number;
+    readonly waitMs: number;
+    readonly captureMs: number;
+    readonly storeMs: number;
+    readonly totalMs: number;
+  } | null;
+  readonly report: {
+    readonly warnings?: readonly {
+      readonly option: string;
+      readonly message: string;
+    }[] | undefined;
+  } | null;
+  readonly verdict: {
+    readonly kind: 'ok' | 'blank' | 'bot_challenge' | 'login_wall' | 'cookie_wall' | 'host_error' | 'incomplete' | 'truncated';
+    readonly reasons: readonly string[];
+    readonly confidence: 'high' | 'low';
+  } | null;
+  readonly waiting: {
+    readonly clock: 'virtual' | 'real';
+    readonly fallback: string | null;
+    readonly waitedFor: readonly {
+      readonly reason: 'requests' | 'timers' | 'animations' | 'images' | 'fonts' | 'loaders' | 'changes' | 'delay';
+      readonly clockMs: number;
+      readonly realMs: number;
+    }[];
+    readonly requests: readonly {
+      readonly kind: 'content' | 'stream' | 'held' | 'poll' | 'worker';
+      readonly url: string;
+      readonly waitedMs: number;
+    }[];
+    readonly underWay: readonly {
+      readonly kind: 'content' | 'stream' | 'held' | 'poll' | 'worker';
+      readonly url: string;
+    }[];
+  } | null;
+  readonly error: string | null;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly retryable: boolean;
+  readonly pageImageUrl?: string | undefined;
+};
+
+/** An accepted capture; `requestId` is the id of its screenshot. */
+export type Receipt = {
+  readonly requestId: string;
+  readonly creditRequired: number;
+  readonly statusUrl: string;
+  readonly projectId: number;
+  readonly cache?: 'hit' | 'miss' | undefined;
+};
+
+/** A device that a capture can emulate. */
+export type Device = {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly deviceScaleFactor: number;
+  readonly isMobile: boolean;
+  readonly hasTouch: boolean;
+};
+
+/** Credits and storage used in the running cycle. Sizes in bytes. */
+export type Usage = {
+  readonly cycleStartedAt: string;
+  readonly cycleEndsAt: string;
+  readonly creditsGranted: number;
+  readonly creditsUsed: number;
+  readonly creditsAvailable: number;
+  readonly creditsLasting: number;
+  readonly creditsForecast: number | null;
+  readonly unusedCredits: 'expire' | 'roll_over';
+  readonly storageUsed: number;
+  readonly storageLimit: number | null;
+  readonly days: readonly {
+    readonly date: string;
+    readonly credits: number;
+    readonly captures: number;
+  }[];
+  readonly projects: readonly {
+    readonly id: number | null;
+    readonly name: string;
+    readonly credits: number;
+    readonly captures: number;
+  }[];
+  readonly apiKeys: readonly {
+    readonly id: number | null;
+    readonly name: string;
+    readonly credits: number;
+    readonly captures: number;
+  }[];
+};
+
+/** Body of a webhook. */
+export type WebhookEvent = {
+  readonly type: 'screenshot.completed' | 'screenshot.failed';
+  readonly timestamp: string;
+  readonly data: {
+    readonly id: string;
+    readonly type: 'URL' | 'HTML';
+    readonly url: string | null;
+    readonly status: 'COMPLETE' | 'FAILED';
+    readonly projectId: number;
+    readonly project: {
+      readonly id: number;
+      readonly name: string;
+    };
+    readonly creditsRequired: number;
+    readonly creditsCharged: number;
+    readonly screenshotUrl: string | null;
+    readonly screenshotImageSize: number | null;
+    readonly imageWidth: number | null;
+    readonly imageHeight: number | null;
+    readonly duration: number | null;
+    readonly createdAt: string;
+    readonly finishedAt: string;
+    readonly error: string | null;
+    readonly code: string | null;
+    readonly message: string | null;
+    readonly retryable: boolean;
+    readonly report: {
+      readonly finalUrl: string | null;
+      readonly targetStatus: number | null;
+      readonly pageWidthPx: number | null;
+      readonly pageHeightPx: number | null;
+      readonly isTruncated: boolean;
+      readonly requestCount: number;
+      readonly blockedRequestCount: number;
+      readonly receivedBytes: number;
+    } | null;
+    readonly verdict: {
+      readonly kind: 'ok' | 'blank' | 'bot_challenge' | 'login_wall' | 'cookie_wall' | 'host_error' | 'incomplete' | 'truncated';
+      readonly reasons: readonly string[];
+      readonly confidence: 'high' | 'low';
+    } | null;
+    readonly statusUrl: string;
+  };
+} | {
+  readonly type: 'webhook.test';
+  readonly timestamp: string;
+  readonly data: {
+    readonly message: string;
+  };
+};
+
+/** One page of screenshots, newest first. */
+export interface ScreenshotPage {
+  readonly screenshots: readonly Screenshot[];
+  readonly meta: { readonly page: number; readonly limit: number; readonly total: number };
+}

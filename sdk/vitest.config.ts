@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { defineProject } from 'vitest/config';
+import { maxWorkers } from '../vitest.workers.ts';
+
+// Programs are built, installed and started, and pages are captured, on a machine that may be busy.
+const timeoutMs = 120_000;
+
+/** Tests of the clients, all of them against one running product. */
+export default defineProject({
+  root: join(import.meta.dirname, '..'),
+  test: {
+    name: 'clients',
+    include: ['sdk/**/*.test.ts', 'cli/**/*.test.ts', 'mcp/**/*.test.ts'],
+    globalSetup: ['sdk/test/global-setup.ts'],
+    maxWorkers,
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
+  },
+});
