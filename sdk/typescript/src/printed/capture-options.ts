@@ -7,8 +7,8 @@ type CookieInput = string | Readonly<Record<string, unknown>>;
 interface SharedCaptureOptions {
   /** Project that the screenshot belongs to; API clients may omit it. */
   readonly project_id?: number | undefined;
-  /** Format of the image. Default: png. */
-  readonly file_type?: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' | undefined;
+  /** Format of the finished file. Default: png. */
+  readonly file_type?: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' | 'pdf' | undefined;
   /** Captures the full page instead of the viewport. Default: false. */
   readonly full_page?: boolean | undefined;
   /** Stops animations and transitions before the capture. Default: false. */
@@ -69,6 +69,42 @@ interface SharedCaptureOptions {
   readonly expand_scrollers?: boolean | undefined;
   /** Name of the file; the ending of its format is added. Values: text, at most 120 characters. */
   readonly file_name?: string | undefined;
+  /** Size of the pages of a PDF. Default: a4. */
+  readonly pdf_paper_format?: 'a0' | 'a1' | 'a2' | 'a3' | 'a4' | 'a5' | 'a6' | 'letter' | 'legal' | 'tabloid' | 'ledger' | undefined;
+  /** Width of the pages, 1 to 200 inches, in in, mm, cm, px or pt. Values: text, at most 12 characters. */
+  readonly pdf_width?: string | undefined;
+  /** Height of the pages, 1 to 200 inches, in in, mm, cm, px or pt. Values: text, at most 12 characters. */
+  readonly pdf_height?: string | undefined;
+  /** Turns the pages to landscape. Default: false. */
+  readonly pdf_landscape?: boolean | undefined;
+  /** Margin on all sides, 0 to 10 inches; default 0.4in, and 0 for one page. Values: text, at most 12 characters. */
+  readonly pdf_margin?: string | undefined;
+  /** Margin above the content. Values: text, at most 12 characters. */
+  readonly pdf_margin_top?: string | undefined;
+  /** Margin right of the content. Values: text, at most 12 characters. */
+  readonly pdf_margin_right?: string | undefined;
+  /** Margin below the content. Values: text, at most 12 characters. */
+  readonly pdf_margin_bottom?: string | undefined;
+  /** Margin left of the content. Values: text, at most 12 characters. */
+  readonly pdf_margin_left?: string | undefined;
+  /** Scale of the content. Values: 0.1 to 2. Default: 1. */
+  readonly pdf_scale?: number | undefined;
+  /** Pages to keep, all by default. Values: text, at most 100 characters. */
+  readonly pdf_page_ranges?: string | undefined;
+  /** Prints background colors and background images. Default: true. */
+  readonly pdf_print_background?: boolean | undefined;
+  /** HTML above each page; classes date, title, url, pageNumber and totalPages are filled. Values: text, at most 16384 bytes. */
+  readonly pdf_header?: string | undefined;
+  /** HTML below each page, like the header; without scripts and network images. Values: text, at most 16384 bytes. */
+  readonly pdf_footer?: string | undefined;
+  /** Adds the structure of the content for screen readers. Default: true. */
+  readonly pdf_tagged?: boolean | undefined;
+  /** Adds an outline of the headings. Default: false. */
+  readonly pdf_outline?: boolean | undefined;
+  /** Prints everything on one page, as wide as the viewport. Default: false. */
+  readonly pdf_fit_one_page?: boolean | undefined;
+  /** Prefers the size that an @page rule of the page names. Default: false. */
+  readonly pdf_prefer_css_page_size?: boolean | undefined;
   /** Additional wait before the capture, in seconds. Values: 0 to 60. Default: 0. */
   readonly delay?: number | undefined;
   /** Captures only the first element that matches this CSS or xpath= selector. Values: text, at most 1024 bytes. */
@@ -113,7 +149,7 @@ interface SharedCaptureOptions {
   readonly forced_colors?: boolean | undefined;
   /** Prefers reduced transparency (prefers-reduced-transparency). Default: false. */
   readonly reduced_transparency?: boolean | undefined;
-  /** CSS media type that the page is rendered for. Default: screen. */
+  /** CSS media type that the page is rendered for. Default: print for a PDF, else screen. */
   readonly media_type?: 'screen' | 'print' | undefined;
   /** Time zone of the page, as an IANA name. Default when deterministic: UTC. Values: text, at most 64 characters. */
   readonly timezone?: string | undefined;

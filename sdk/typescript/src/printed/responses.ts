@@ -90,6 +90,7 @@ export type ApiErrorCode =
   | 'proxy_connection_failed'
   | 'unsupported_content_type'
   | 'page_too_large'
+  | 'pdf_pages_out_of_range'
   | 'clip_outside_page'
   | 'image_too_large'
   | 'page_crashed'
@@ -116,6 +117,7 @@ export type Screenshot = {
   readonly projectId: number;
   readonly screenshotUrl: string | null;
   readonly thumbnailUrl: string | null;
+  readonly previewUrl?: string | undefined;
   readonly screenshotImageSize: number | null;
   readonly imageWidth: number | null;
   readonly imageHeight: number | null;
