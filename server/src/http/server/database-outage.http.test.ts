@@ -1,35 +1,21 @@
-import type { CaptureEngine } from '@shotwright/capture';
 import { chmodSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dataPathOf, postmasterPid } from '../../../test/embedded-postgres.ts';
+import { engineWithoutBrowser } from '../../../test/engine-without-browser.ts';
 import { startServer, type Server } from '../../composition/compose.ts';
 import { readConfig } from '../../config/config.ts';
 import { silentLogger } from '../../lib/logger.ts';
 
 /** An engine that never finishes: captures run until they are cancelled. */
-const idleEngine: CaptureEngine = {
-  capture: (_, { signal }) =>
+const idleEngine = engineWithoutBrowser(
+  (_, { signal }) =>
     new Promise((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new Error('the capture was cancelled')));
     }),
-  probe: async () => true,
-  stats: () => ({
-    running: 0,
-    waiting: 0,
-    browserPids: [],
-    browserRestarts: 0,
-    clock: 'virtual',
-    clockUnavailable: null,
-    isolation: 'off',
-    isolationUnavailable: null,
-    clockFallbacks: 0,
-    unexpectedErrors: 0,
-  }),
-  concurrency: { current: 2, onRaised: () => () => undefined },
-  close: async () => undefined,
-};
+  2,
+);
 
 let dataDir: string;
 let server: Server;
