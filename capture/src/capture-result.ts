@@ -1,6 +1,6 @@
 import type { ConcurrencyLimit } from './queue/concurrency-limit.ts';
 import type { Isolation } from './browser/isolation/isolated-command.ts';
-import type { CaptureSpec, ImageFormat } from './capture-spec.ts';
+import type { CaptureSpec, ExtractName, ImageFormat } from './capture-spec.ts';
 import type { HostCategory } from './egress/blocking/host-category.ts';
 import type { FailureReason } from './failures.ts';
 import type { Verdict } from './page/verdict/verdict.ts';
@@ -141,7 +141,19 @@ export interface CapturedImage {
 /** A finished file that is no image. */
 export interface CapturedDocument {
   readonly bytes: Buffer;
-  readonly contentType: 'application/pdf';
+  readonly contentType: 'application/pdf' | CapturedExtract['contentType'];
+}
+
+/** An extract of a page: a file beside the finished one. */
+export interface CapturedExtract {
+  readonly name: ExtractName;
+  readonly bytes: Buffer;
+  readonly contentType:
+    | 'application/json'
+    | 'text/html; charset=utf-8'
+    | 'text/plain; charset=utf-8'
+    | 'text/markdown; charset=utf-8'
+    | 'multipart/related';
 }
 
 /**
@@ -154,6 +166,7 @@ export type CaptureResult =
       readonly image: CapturedImage;
       /** The finished file, if the request wants one that is no image. */
       readonly document?: CapturedDocument;
+      readonly extracts?: readonly CapturedExtract[];
       readonly report: RenderReport;
     }
   | {

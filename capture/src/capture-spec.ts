@@ -31,7 +31,18 @@ export interface CaptureViewport {
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif';
 
 /** Formats of finished files that are no images. */
-export type DocumentFormat = 'pdf';
+export type DocumentFormat = 'pdf' | 'html' | 'markdown' | 'text' | 'mhtml';
+
+/** Names of the extracts of a page. */
+export type ExtractName =
+  | 'metadata'
+  | 'html'
+  | 'text'
+  | 'markdown'
+  | 'article'
+  | 'links'
+  | 'a11y'
+  | 'mhtml';
 
 /** Page size, margins and content of a PDF. Lengths in inches. */
 export interface PdfSettings {
@@ -118,6 +129,8 @@ export interface CaptureDeterminism {
 export interface CaptureSpec {
   readonly source: CaptureSource;
   readonly fileType: ImageFormat | DocumentFormat;
+  /** Files made beside the finished one. */
+  readonly extracts?: readonly ExtractName[];
   /** Present if `fileType` is `pdf`. */
   readonly pdf?: PdfSettings;
   /** 1–100; not used for PNG and GIF. With a document, the quality of the image beside it. */

@@ -20,6 +20,7 @@ export const failureReasons = [
   'clip_outside_page',
   'image_too_large',
   'pdf_pages_out_of_range',
+  'extract_too_large',
   'page_crashed',
   'url_not_allowed',
   'host_returned_error',

@@ -31,6 +31,7 @@ export type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './captur
 export type {
   CaptureSource,
   DocumentFormat,
+  ExtractName,
   PdfSettings,
   CaptureSpec,
   CaptureViewport,
@@ -41,6 +42,7 @@ export type {
 export type {
   CaptureCallOptions,
   CapturedDocument,
+  CapturedExtract,
   CapturedImage,
   CaptureEngine,
   CaptureEngineStats,

@@ -179,6 +179,7 @@ export const errorCodes = {
     422,
     'The page exceeded the memory, download or request limit of a capture.',
   ),
+  extract_too_large: permanent(422, 'The page is too large for this kind of file.'),
   pdf_pages_out_of_range: permanent(422, 'The PDF has fewer pages than were asked for.'),
   clip_outside_page: permanent(422, 'The clip is outside of the page.'),
   image_too_large: permanent(422, 'The image would exceed the size limit.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { defaultZipTemplate, filePaths, zipNameParts } from './paths/files.ts';
 import { listLimits, textLimits } from './paths/limits.ts';
-import { outputContentTypes, screenshotStatuses } from './paths/screenshots.ts';
+import { outputContentTypes, screenshotStatuses, storedContentTypes } from './paths/screenshots.ts';
 import { verdictKinds } from './paths/verdicts.ts';
 import { verdictSchema } from './verdicts.ts';
 import { wireChoices, wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
@@ -80,7 +80,7 @@ export const fileEndpoints = {
     tag,
     auth: 'public',
     params: linkParams,
-    response: { kind: 'binary', contentTypes: outputContentTypes },
+    response: { kind: 'binary', contentTypes: storedContentTypes },
   }),
   readThumbnail: defineEndpoint({
     ...filePaths.readThumbnail,

@@ -39,6 +39,8 @@ export const screenshotSchema = z.object({
   thumbnailUrl: z.string().nullable(),
   /** URL of an image of the page, if the finished file is none. */
   previewUrl: z.string().optional(),
+  /** Extracts by name, with their sizes in bytes; absent in lists, and if there are none. */
+  extracts: z.record(z.string(), z.object({ url: z.string(), bytes: z.int() })).optional(),
   screenshotImageSize: z.int().nullable(),
   imageWidth: z.int().nullable(),
   imageHeight: z.int().nullable(),

@@ -44,3 +44,17 @@ test('[CO-A14] the playground shows the page of a finished PDF, with its downloa
   expect(preview.getByRole('button', { name: 'Download' })).toBeTruthy();
   expect(preview.queryByRole('button', { name: 'Copy image' })).toBeNull();
 });
+
+test('[CO-A18] the details list the extracts of a file with their sizes, as downloads', async () => {
+  const url = 'http://localhost/api/v1/files/9/1/signed/site-2-links.json';
+  const extracts = { links: { url, bytes: 2_048 } };
+  fakeServer.use(mockEndpoint('getScreenshot', aScreenshot(1, { extracts })).handler);
+  const file = aFile(2);
+  await openFiles([file], `?file=${file.id}`);
+  const details = within(await screen.findByRole('complementary', { name: 'Details' }));
+  const list = within(await details.findByRole('list', { name: 'Extracts' }));
+  const link = list.getByRole('link', { name: 'links' });
+  expect(link.getAttribute('href')).toContain('/api/v1/files/9/1/signed/site-2-links.json');
+  expect(link.hasAttribute('download')).toBe(true);
+  expect(list.getByText('2 KB')).toBeTruthy();
+});

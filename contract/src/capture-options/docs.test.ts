@@ -22,7 +22,9 @@ test('the documentation lists each option of the public API with its values, def
     price: 1,
   });
   expect(docs.get('width')).toMatchObject({ values: '100 to 7680', excludes: ['emulate_device'] });
-  expect(docs.get('file_type')?.values).toBe('png, jpeg, webp, avif, gif or pdf');
+  expect(docs.get('file_type')?.values).toBe(
+    'png, jpeg, webp, avif, gif, pdf, html, markdown, text or mhtml',
+  );
   expect(docs.get('proxy_url')?.sources).toMatchObject(['URL']);
   expect(docs.get('element_selector')?.sources).toMatchObject(['URL', 'HTML']);
 });

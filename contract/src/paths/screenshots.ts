@@ -180,7 +180,26 @@ export type ImageFormat = keyof typeof imageFormats;
 /** Formats of finished files that are no images. */
 export const documentFormats = {
   pdf: { contentType: 'application/pdf', extension: 'pdf' },
+  html: { contentType: 'text/html; charset=utf-8', extension: 'html' },
+  markdown: { contentType: 'text/markdown; charset=utf-8', extension: 'md' },
+  text: { contentType: 'text/plain; charset=utf-8', extension: 'txt' },
+  mhtml: { contentType: 'multipart/related', extension: 'mhtml' },
 } as const;
+
+/** Extracts that a capture can make beside its file. */
+export const extractNames = [
+  'metadata',
+  'html',
+  'text',
+  'markdown',
+  'article',
+  'links',
+  'a11y',
+  'mhtml',
+] as const;
+
+/** Content types of extracts that are no finished files, with the endings of their files. */
+const dataFormats = { json: { contentType: 'application/json', extension: 'json' } } as const;
 
 /** All formats of finished files. */
 export const outputFormats = { ...imageFormats, ...documentFormats } as const;
@@ -193,14 +212,17 @@ export const outputContentTypes = Object.values(outputFormats).map(
   ({ contentType }) => contentType,
 );
 
+/** Content types of everything that a capture stores. */
+export const storedContentTypes = [...outputContentTypes, dataFormats.json.contentType];
+
 /** True if a finished file is an image, which a browser can show without risk. */
 export function isImageType(contentType: string): boolean {
   return Object.values(imageFormats).some((format) => format.contentType === contentType);
 }
 
-/** Returns the ending of a finished file; `png` for a type that is none of ours. */
+/** Returns the ending of a stored file; `png` for a type that is none of ours. */
 export function extensionOf(contentType: string): string {
-  const formats = Object.values(outputFormats);
+  const formats = Object.values({ ...outputFormats, ...dataFormats });
   return formats.find((format) => format.contentType === contentType)?.extension ?? 'png';
 }
 

@@ -28,6 +28,8 @@ export const screenshotEventDataSchema = z.object({
   creditsCharged: z.int(),
   /** Signed URL, valid for seven days, which is longer than a delivery is retried. */
   screenshotUrl: z.string().nullable(),
+  /** Extracts by name, with their sizes in bytes; absent if there are none. */
+  extracts: z.record(z.string(), z.object({ url: z.string(), bytes: z.int() })).optional(),
   screenshotImageSize: z.int().nullable(),
   imageWidth: z.int().nullable(),
   imageHeight: z.int().nullable(),

@@ -40,14 +40,18 @@ export async function hideElements(
 
 /**
  * Deletes elements, and hides those that came late, as the last change before the screenshot. A
- * selector without a match is a warning.
+ * selector without a match is a warning, unless its matches may have been deleted before.
  */
 export async function finishCleaning(
   page: CleanedPage,
   proxySession: Pick<ProxySession, 'report' | 'hosts'>,
+  isRepeated = false,
 ): Promise<void> {
-  warn(page, 'remove', await apply(page, 'remove'));
-  warn(page, 'hide', await hideElements(page, proxySession));
+  const removed = await apply(page, 'remove');
+  const hidden = await hideElements(page, proxySession);
+  if (isRepeated) return;
+  warn(page, 'remove', removed);
+  warn(page, 'hide', hidden);
 }
 
 /** Takes an image while elements are covered by boxes. */

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import type { CapturedImage } from '../../capture-result.ts';
-import type { CaptureSpec, ImageResize } from '../../capture-spec.ts';
+import type { CaptureSpec, ImageFormat, ImageResize } from '../../capture-spec.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { Mutex } from '../../queue/mutex.ts';
 import type { CapturePage } from '../capture-page.ts';
@@ -36,7 +36,7 @@ export async function encodeImage(
   }
   const encoding = encodingMutex.pass(async () => {
     if (progress.error !== undefined) throw progress.error;
-    return encode(spec, image, sizes);
+    return encode({ ...spec, fileType }, image, sizes);
   });
   const bytes = await progress.raceWithTimeout(encoding, limits.screenshotTimeoutMs, encodingError);
   const size = readImageSize(fileType, bytes);
@@ -44,8 +44,11 @@ export async function encodeImage(
   return { bytes, contentType: `image/${fileType}`, ...size };
 }
 
+/** Specification of a capture whose finished file is an image. */
+type ImageSpec = CaptureSpec & { readonly fileType: ImageFormat };
+
 async function encode(
-  spec: CaptureSpec,
+  spec: ImageSpec,
   image: CapturedImage,
   sizes: ResizedImage | undefined,
 ): Promise<Buffer> {
@@ -85,7 +88,7 @@ function positionOf({ position }: ImageResize): string {
   return position.split('_').toReversed().join(' ');
 }
 
-function inFormat(image: Sharp, { fileType, quality }: CaptureSpec): Sharp {
+function inFormat(image: Sharp, { fileType, quality }: ImageSpec): Sharp {
   switch (fileType) {
     case 'jpeg':
       return image.flatten({ background: white }).jpeg({ quality });
@@ -96,7 +99,6 @@ function inFormat(image: Sharp, { fileType, quality }: CaptureSpec): Sharp {
     case 'gif':
       return image.gif({ effort: effort.gif });
     case 'png':
-    case 'pdf':
     default:
       return image.png();
   }

@@ -29,7 +29,7 @@ export type RenderedFormat = Extract<ImageFormat, 'png' | 'jpeg' | 'webp'>;
 
 /** True if the format is none of an image. */
 export function isDocument(format: CaptureSpec['fileType']): format is DocumentFormat {
-  return format === 'pdf';
+  return !(format in maxSidesPx);
 }
 
 /**

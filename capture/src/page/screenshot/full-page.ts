@@ -23,9 +23,13 @@ export interface FullPageClip {
 /**
  * Makes all content of a page visible: scrolls through it to trigger lazy and revealed content, then
  * grows the viewport to the whole page. A page that changes its layout in a tall viewport is
- * captured beyond the viewport instead.
+ * captured beyond the viewport instead. `beforeGrowth` is called when the content has loaded, before
+ * the page is changed.
  */
-export async function prepareFullPage(page: CapturePage): Promise<FullPageClip> {
+export async function prepareFullPage(
+  page: CapturePage,
+  beforeGrowth: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<FullPageClip> {
   const isStatic = page.spec.isJavaScriptDisabled || (await page.scriptDetection.isScriptFree());
   const { areScrollersKept = false, areStickyElementsHidden = false } = page.spec.fullPage ?? {};
   let hiddenPx = areScrollersKept ? 0 : await evaluate(page, findInnerScroller);
@@ -35,6 +39,7 @@ export async function prepareFullPage(page: CapturePage): Promise<FullPageClip> 
     if (!areScrollersKept) hiddenPx = await evaluate(page, findInnerScroller);
     if (hiddenPx === 0 && !areScrollersKept) hiddenPx = await evaluate(page, findClippedPage);
   }
+  await beforeGrowth();
   if (areStickyElementsHidden) await hideSticky(page);
   const before = await measure(page);
   const fullPx = Math.ceil(page.spec.viewport.heightPx / before.clip.zoom);

@@ -1,4 +1,4 @@
-import type { CapturedDocument, CapturedImage } from '../../capture-result.ts';
+import type { CapturedDocument, CapturedExtract, CapturedImage } from '../../capture-result.ts';
 import type { ProxySession } from '../../egress/egress.ts';
 import type { CaptureTrace } from '../../attempt/capture-trace.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
@@ -14,6 +14,7 @@ import { awaitConditions } from '../conditions/await-conditions.ts';
 import { clickElement } from '../cleaning/click-elements.ts';
 import { showAtMoment } from '../conditions/wait-until.ts';
 import { preparePageClip } from './page-clip.ts';
+import { createExtraction, type Extraction } from '../extract/extraction.ts';
 import { encodeImage } from '../output/encode-image.ts';
 import { isDocument } from '../output/image-limits.ts';
 import { prepareDocument } from '../document/prepare-document.ts';
@@ -44,6 +45,7 @@ export interface ScreenshotPageInput {
 export interface CapturedPage {
   readonly image: CapturedImage;
   readonly document?: CapturedDocument;
+  readonly extracts?: readonly CapturedExtract[];
 }
 
 /** Waits for a loading page and returns its screenshot. */
@@ -69,17 +71,26 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
     await loadAndStabilize(input, stabilityRules.delayed);
   }
   await scrollToTarget(page);
-  const clip = isDocument(spec.fileType) ? await prepareDocument(page) : await prepareClip(input);
-  await finishCleaning(page, proxySession);
+  const extraction = createExtraction(page, (isRepeated) =>
+    finishCleaning(page, proxySession, isRepeated),
+  );
+  const clip = isDocument(spec.fileType)
+    ? await prepareDocument(page)
+    : await prepareClip(input, extraction);
+  await finishCleaning(page, proxySession, extraction.isDone);
   await assertPage(page);
   if (spec.areAnimationsDisabled || spec.determinism !== undefined) await freezePage(page);
+  if (!extraction.isDone) await extraction.run(true);
   trace.clock.enter('capturing');
   const reported = fetchEgressReport(proxySession);
   const measured = progress.race(page.session.send('Page.getLayoutMetrics'));
   measured.catch(() => undefined);
   const image = await captureWithVerdict(page, trace, {
     takeImage: () => withMask(page, () => takeImage(input, clip)),
-    wait: () => waitUntilStable(page, { images: 'visible', rules: stabilityRules.injected }),
+    async wait() {
+      await waitUntilStable(page, { images: 'visible', rules: stabilityRules.injected });
+      if (clip === undefined) await extraction.run(true);
+    },
   });
   trace.egress = await progress.race(reported);
   const { cssContentSize } = await measured;
@@ -89,8 +100,12 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   };
   const excess = egressLimitError(trace.egress, limits);
   if (excess !== undefined) throw excess;
-  if (spec.pdf !== undefined) return { image, document: await printPdf(page, spec.pdf) };
-  return { image: await encodeImage(page, image, input.encodingMutex) };
+  if (spec.pdf !== undefined)
+    return { image, document: await printPdf(page, spec.pdf), ...extraction.files };
+  return {
+    image: await encodeImage(page, image, input.encodingMutex),
+    ...extraction.files,
+  };
 }
 
 /** Takes the screenshot; twice if it has to be the same again. */
@@ -154,16 +169,20 @@ function giveUpLoad({ requests, waitLog }: CapturePage): void {
 }
 
 /** Prepares the page and returns the clip to capture. Returns undefined for the viewport. */
-async function prepareClip({ page, trace }: ScreenshotPageInput): Promise<Clip | undefined> {
+async function prepareClip(
+  { page, trace }: ScreenshotPageInput,
+  extraction: Extraction,
+): Promise<Clip | undefined> {
   const { spec, interception, progress } = page;
   const isViewport = !spec.isFullPage && spec.elementSelector === undefined;
   if (isViewport && spec.clip === undefined) return undefined;
   await progress.race(interception.blockNavigation());
+  if (!spec.isFullPage) await extraction.run();
   if (spec.elementSelector !== undefined) {
     return prepareElementClip(page, spec.elementSelector, trace.clock.timings().navigateMs);
   }
   if (spec.clip !== undefined) return preparePageClip(page, spec.clip);
-  const { clip, isTruncated } = await prepareFullPage(page);
+  const { clip, isTruncated } = await prepareFullPage(page, () => extraction.run());
   trace.isTruncated = isTruncated;
   return clip;
 }

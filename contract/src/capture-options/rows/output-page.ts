@@ -1,4 +1,4 @@
-import { captureLimits } from '../../paths/screenshots.ts';
+import { captureLimits, extractNames } from '../../paths/screenshots.ts';
 import { captureCalls, htmlCalls, imageChanging, type CaptureOptionTable } from '../row.ts';
 import { notInDocuments } from './formats.ts';
 
@@ -75,6 +75,15 @@ export const pageOptions = {
       label: 'Expand scrolling areas',
       sentence: 'Shows all content of an area that scrolls instead of the page.',
       example: false,
+    },
+  },
+  extract: {
+    ...outputOption,
+    value: { kind: 'choices', values: extractNames },
+    docs: {
+      label: 'Extracts',
+      sentence: 'Files made from the content of the page beside the finished file.',
+      example: ['markdown', 'links'],
     },
   },
   base_url: {

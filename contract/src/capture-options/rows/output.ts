@@ -11,7 +11,7 @@ export const outputOptions = {
   file_type: {
     value: {
       kind: 'choice',
-      values: ['png', 'jpeg', 'webp', 'avif', 'gif', 'pdf'],
+      values: ['png', 'jpeg', 'webp', 'avif', 'gif', 'pdf', 'html', 'markdown', 'text', 'mhtml'],
       isCaseIgnored: true,
     },
     default: 'png',

@@ -8,7 +8,7 @@ interface SharedCaptureOptions {
   /** Project that the screenshot belongs to; API clients may omit it. */
   readonly project_id?: number | undefined;
   /** Format of the finished file. Default: png. */
-  readonly file_type?: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' | 'pdf' | undefined;
+  readonly file_type?: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' | 'pdf' | 'html' | 'markdown' | 'text' | 'mhtml' | undefined;
   /** Captures the full page instead of the viewport. Default: false. */
   readonly full_page?: boolean | undefined;
   /** Stops animations and transitions before the capture. Default: false. */
@@ -67,6 +67,8 @@ interface SharedCaptureOptions {
   readonly sticky?: 'auto' | 'hide' | undefined;
   /** Shows all content of an area that scrolls instead of the page. Default: true. */
   readonly expand_scrollers?: boolean | undefined;
+  /** Files made from the content of the page beside the finished file. */
+  readonly extract?: readonly ('metadata' | 'html' | 'text' | 'markdown' | 'article' | 'links' | 'a11y' | 'mhtml')[] | undefined;
   /** Name of the file; the ending of its format is added. Values: text, at most 120 characters. */
   readonly file_name?: string | undefined;
   /** Size of the pages of a PDF. Default: a4. */

@@ -90,6 +90,7 @@ export type ApiErrorCode =
   | 'proxy_connection_failed'
   | 'unsupported_content_type'
   | 'page_too_large'
+  | 'extract_too_large'
   | 'pdf_pages_out_of_range'
   | 'clip_outside_page'
   | 'image_too_large'
@@ -118,6 +119,10 @@ export type Screenshot = {
   readonly screenshotUrl: string | null;
   readonly thumbnailUrl: string | null;
   readonly previewUrl?: string | undefined;
+  readonly extracts?: Readonly<Record<string, {
+    readonly url: string;
+    readonly bytes: number;
+  }>> | undefined;
   readonly screenshotImageSize: number | null;
   readonly imageWidth: number | null;
   readonly imageHeight: number | null;
@@ -239,6 +244,10 @@ export type WebhookEvent = {
     readonly creditsRequired: number;
     readonly creditsCharged: number;
     readonly screenshotUrl: string | null;
+    readonly extracts?: Readonly<Record<string, {
+      readonly url: string;
+      readonly bytes: number;
+    }>> | undefined;
     readonly screenshotImageSize: number | null;
     readonly imageWidth: number | null;
     readonly imageHeight: number | null;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ScreenshotStatus, Verdict } from '@shotwright/contract';
 import type { Db } from '../../db/transaction.ts';
+import { selectParts, type CapturePart } from '../../shared/capture-parts.ts';
 
 /** A capture with its stored image, if it has one. */
 export interface FileRow {
@@ -157,6 +158,7 @@ export interface ZipRow {
   readonly sizeBytes: number | null;
   readonly widthPx: number | null;
   readonly heightPx: number | null;
+  readonly parts: readonly CapturePart[] | null;
 }
 
 /** Returns those of the named captures that belong to the organisation, newest first. */
@@ -167,7 +169,7 @@ export async function listZipRows(
   const { rows } = await sql<ZipRow>`
     select s.id, s.source, s.url, s.status, s.credits, s.failure_code as "failureCode", s.created_at as "createdAt",
       p.name as "projectName", f.storage_key as "storageKey", f.content_type as "contentType",
-      f.size_bytes as "sizeBytes", f.width_px as "widthPx", f.height_px as "heightPx"
+      f.size_bytes as "sizeBytes", f.width_px as "widthPx", f.height_px as "heightPx", ${selectParts} as parts
     from screenshots s
     join projects p on p.id = s.project_id
     left join files f on f.screenshot_id = s.id and f.kind = 'image' and s.status = 'COMPLETE'

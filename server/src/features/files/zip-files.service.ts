@@ -3,6 +3,7 @@ import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import type { Database } from '../../db/transaction.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import { csvLine } from '../../lib/csv.ts';
+import type { CapturePart } from '../../shared/capture-parts.ts';
 import { listZipRows, type ZipRow } from './files.store.ts';
 import { createZipNames } from './zip-names.rules.ts';
 import { zipStream, type ZipEntry } from './zip-stream.ts';
@@ -13,7 +14,7 @@ interface ZipFilesDependencies {
 }
 
 /**
- * Returns the images of captures as a zip, read one by one while it is sent, and a `manifest.csv`
+ * Returns the files of captures as a zip, read one by one while it is sent, and a `manifest.csv`
  * that lists every requested capture, including those without an image. Throws `file_not_found`
  * unless all belong to the organisation, `not_ready` (409) if none is complete, and `unavailable`
  * if the store is down.
@@ -52,7 +53,13 @@ async function* entriesOf(
     const bytes = row.storageKey === null ? undefined : await store.read(row.storageKey);
     const path = bytes && nameOf(partsOf(row));
     manifest.push(manifestLine(row, path ?? null));
-    if (bytes && path !== undefined) yield { path, bytes, modifiedAt: row.createdAt };
+    if (!bytes || path === undefined) continue;
+    yield { path, bytes, modifiedAt: row.createdAt };
+    for (const part of row.parts ?? []) {
+      const partBytes = await store.read(part.storageKey);
+      const partPath = partPathOf(path, part);
+      if (partBytes) yield { path: partPath, bytes: partBytes, modifiedAt: row.createdAt };
+    }
   }
   const bytes = Buffer.from(`\ufeff${manifest.join('')}`);
   yield { path: 'manifest.csv', bytes, modifiedAt: new Date() };
@@ -88,6 +95,12 @@ function manifestLine(row: ZipRow, path: string | null): string {
     row.createdAt.toISOString(),
     row.failureCode,
   ]);
+}
+
+/** Returns the path of a file beside the one at `path`, with its part before its own ending. */
+function partPathOf(path: string, { part, name }: CapturePart): string {
+  const ending = /\.\w+$/.exec(name)?.[0] ?? '';
+  return `${path.replace(/\.[^./]{1,10}$/, '')}-${part}${ending}`;
 }
 
 function partsOf({ id, url, projectName, createdAt, contentType }: ZipRow) {

@@ -78,7 +78,7 @@ test('[CO-A3] an alias beside the name of its option is rejected, with both', as
 test.each([
   [
     { quality: 60 },
-    'quality: cannot be combined with file_type png, gif or pdf: it has no quality',
+    'quality: cannot be combined with file_type png, gif, pdf, html, markdown, text or mhtml: it has no quality',
   ],
   [{ file_type: 'jpeg', quality: 0 }, 'quality must be a whole number from 1 to 100.'],
   [

@@ -5,6 +5,7 @@ import {
   type Screenshot,
 } from '@shotwright/contract';
 import { chargedCredits, refundMessage } from '../../shared/capture-charge.ts';
+import { presentExtracts } from '../../shared/capture-parts.ts';
 import { imageHeaders, shownAs } from '../../shared/image-response.ts';
 import type { AcceptedScreenshot } from './request/screenshot-request.ts';
 import type { ScreenshotRow } from './screenshots.store.ts';
@@ -21,6 +22,7 @@ export interface ImageLinks {
 /** Converts a screenshot to its wire format. */
 export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screenshot {
   const { file, pageImage, startedAt, finishedAt } = row;
+  const extracts = presentExtracts(row.parts, links.linkFor);
   const durationMs = startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null;
   return {
     id: row.id,
@@ -35,6 +37,7 @@ export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screen
       !isImageType(file.contentType) && {
         previewUrl: links.previewFor({ id: row.id, name: file.name }),
       }),
+    ...(extracts && { extracts }),
     screenshotImageSize: file?.sizeBytes ?? null,
     imageWidth: file?.widthPx ?? null,
     imageHeight: file?.heightPx ?? null,

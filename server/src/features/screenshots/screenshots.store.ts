@@ -8,6 +8,7 @@ import {
   type VerdictKind,
 } from '@shotwright/contract';
 import type { Db } from '../../db/transaction.ts';
+import { selectParts, type CapturePart } from '../../shared/capture-parts.ts';
 
 /** A screenshot as read: its row, its stored image and its organisation's remaining credits. */
 export interface ScreenshotRow {
@@ -30,7 +31,9 @@ export interface ScreenshotRow {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
-  /** Image of a COMPLETE screenshot. */
+  /** Files beside it; null if there are none, or in a list. */
+  readonly parts: readonly CapturePart[] | null;
+  /** Finished file of a COMPLETE screenshot. */
   readonly file: StoredImage | null;
   /** Page image of a FAILED screenshot. */
   readonly pageImage: StoredImage | null;
@@ -91,7 +94,7 @@ export async function findScreenshot(
   input: ScreenshotScope & { readonly id: string },
 ): Promise<ScreenshotRow | undefined> {
   const { rows } = await sql<FlatRow>`
-    select ${columns(sql`s.options, s.report`)} from ${tables}
+    select ${columns(sql`s.options, s.report, ${selectParts} as parts`)} from ${tables}
     where s.id = ${input.id} and ${inScope(input)}`.execute(db);
   return rows[0] && nested(rows[0]);
 }
@@ -182,7 +185,7 @@ export async function listScreenshots(
   db: Db,
   input: ScreenshotFilter & { readonly limit: number; readonly offset: number },
 ): Promise<ScreenshotRow[]> {
-  const light = sql`s.options - ${largeOptionNames}::text[] as options, null as report`;
+  const light = sql`s.options - ${largeOptionNames}::text[] as options, null as report, null as parts`;
   const { rows } = await sql<FlatRow>`
     select ${columns(light)} from ${tables} where ${matches(input)}
     order by s.id desc limit ${input.limit} offset ${input.offset}`.execute(db);

@@ -135,6 +135,7 @@ export const previewMessages = {
   },
   pixels: (width: number, height: number) => `${String(width)} × ${String(height)}`,
   warnings: 'Warnings',
+  extracts: 'Extracts',
   options: 'Options',
   noOptions: 'Defaults',
   timings: 'Timings',

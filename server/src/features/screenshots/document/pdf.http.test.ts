@@ -102,27 +102,27 @@ test('[CO-A17] a PDF costs one credit, whatever its options', async () => {
 test.each([
   [
     { file_type: 'png', pdf_landscape: true },
-    'pdf_landscape: cannot be combined with file_type png, jpeg, webp, avif or gif: only a PDF has it',
+    'pdf_landscape: cannot be combined with file_type png, jpeg, webp, avif, gif, html, markdown, text or mhtml: only a PDF has it',
   ],
   [
     { quality: 50 },
-    'quality: cannot be combined with file_type png, gif or pdf: it has no quality',
+    'quality: cannot be combined with file_type png, gif, pdf, html, markdown, text or mhtml: it has no quality',
   ],
   [
     { element_selector: 'h1' },
-    /^element_selector: cannot be combined with file_type pdf: .*pdf_fit_one_page/,
+    /^element_selector: cannot be combined with file_type pdf, .*: .*pdf_fit_one_page/,
   ],
   [
     { mask_selectors: ['h1'] },
-    /^mask_selectors: cannot be combined with file_type pdf: .*remove_selectors/,
+    /^mask_selectors: cannot be combined with file_type pdf, .*: .*remove_selectors/,
   ],
   [
     { clip_x: 0, clip_y: 0, clip_width: 5, clip_height: 5 },
-    'clip_x: cannot be combined with file_type pdf: only an image can be a part of the page',
+    'clip_x: cannot be combined with file_type pdf, html, markdown, text or mhtml: only an image can be a part of the page',
   ],
   [
     { image_width: 50 },
-    'image_width: cannot be combined with file_type pdf: only an image has pixels',
+    'image_width: cannot be combined with file_type pdf, html, markdown, text or mhtml: only an image has pixels',
   ],
   [{ omit_background: true }, /^omit_background: cannot be combined with file_type pdf/],
   [

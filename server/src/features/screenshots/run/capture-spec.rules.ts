@@ -27,10 +27,21 @@ export interface StoredCapture {
 }
 
 /**
- * Quality without a choice of the client; PNG and GIF have none, and of a document it is the one of
- * its preview.
+ * Quality without a choice of the client; PNG and GIF have none, and a document has the one of its
+ * preview.
  */
-const defaultQuality = { png: 100, jpeg: 85, webp: 80, avif: 50, gif: 100, pdf: 80 } as const;
+const defaultQuality = {
+  png: 100,
+  jpeg: 85,
+  webp: 80,
+  avif: 50,
+  gif: 100,
+  pdf: 80,
+  html: 80,
+  markdown: 80,
+  text: 80,
+  mhtml: 80,
+} as const;
 
 /**
  * Converts a stored request to the engine's capture specification. `findDevice` returns undefined
@@ -60,6 +71,7 @@ export function captureSpecOf(
         : { kind: 'url', url },
     fileType: read.file_type,
     ...(pdf && { pdf }),
+    ...(read.extract && { extracts: read.extract }),
     quality: read.quality ?? defaultQuality[read.file_type],
     isFullPage: read.full_page,
     ...(fullPage && { fullPage }),

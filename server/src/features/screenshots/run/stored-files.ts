@@ -1,4 +1,4 @@
-import type { CapturedDocument, CapturedImage } from '@shotwright/capture';
+import type { CapturedDocument, CapturedExtract, CapturedImage } from '@shotwright/capture';
 import type { ObjectStore } from '../../../adapters/storage/object-store.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { newId, newToken } from '../../../lib/ids.ts';
@@ -9,6 +9,7 @@ import { planObjects, type NewFile, type StartedAttempt } from './attempts.store
 export interface CapturedFiles {
   readonly image: CapturedImage;
   readonly document?: CapturedDocument;
+  readonly extracts?: readonly CapturedExtract[];
 }
 
 /** A file before it is stored; `kind` and `part` as in its row. */
@@ -43,19 +44,27 @@ export async function storeFiles(
     const { bytes, ...values } = file;
     const { contentType } = values;
     const { sizeBytes, sha256 } = await store.put(storageKey, bytes, { contentType });
-    const name = fileNameOf({ ...attempt, contentType });
+    const { part } = values;
+    const name = fileNameOf({ ...attempt, contentType, part });
     stored.push({ ...values, id: newId(), storageKey, name, sizeBytes, sha256 });
   }
   return stored;
 }
 
-function outputFilesOf({ image, document }: CapturedFiles): OutputFile[] {
+function outputFilesOf({ image, document, extracts = [] }: CapturedFiles): OutputFile[] {
   const { bytes, contentType, widthPx, heightPx } = image;
   const shown = { bytes, contentType, widthPx, heightPx, part: '' };
-  if (document === undefined) return [{ ...shown, kind: 'image' }];
+  const noSize = { widthPx: null, heightPx: null };
   return [
-    { ...document, kind: 'image', part: '', widthPx: null, heightPx: null },
-    { ...shown, kind: 'preview' },
+    ...(document === undefined
+      ? [{ ...shown, kind: 'image' } as const]
+      : [
+          { ...document, ...noSize, kind: 'image', part: '' } as const,
+          { ...shown, kind: 'preview' } as const,
+        ]),
+    ...extracts.map(
+      ({ name, ...file }) => ({ ...file, ...noSize, kind: 'extract', part: name }) as const,
+    ),
   ];
 }
 

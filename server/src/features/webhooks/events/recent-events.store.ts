@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
 import { newId } from '../../../lib/ids.ts';
+import { selectParts } from '../../../shared/capture-parts.ts';
 import type { EndedScreenshot } from './webhook-event.present.ts';
 
 /** Captures older than this have always ended; ids start with their creation time. */
@@ -22,7 +23,7 @@ export async function listEndedAfter(
       f.id as "fileId", f.name as "fileName", f.size_bytes as "sizeBytes", f.width_px as "widthPx",
       f.height_px as "heightPx", s.created_at as "createdAt", s.started_at as "startedAt",
       s.finished_at as "finishedAt", s.failure_code as "failureCode", s.failure_message as "failureMessage",
-      s.is_retryable as "isRetryable", s.report
+      s.is_retryable as "isRetryable", s.report, ${selectParts} as parts
     from screenshots s
     join projects p on p.id = s.project_id
     left join files f on f.screenshot_id = s.id and f.kind = 'image'

@@ -4,6 +4,7 @@ import type {
   Verdict,
   WebhookEvent,
 } from '@shotwright/contract';
+import { presentExtracts, type CapturePart } from '../../../shared/capture-parts.ts';
 import { chargedCredits, refundMessage } from '../../../shared/capture-charge.ts';
 
 /** An ended screenshot with the fields of its webhook event. */
@@ -30,6 +31,7 @@ export interface EndedScreenshot {
   readonly isRetryable: boolean;
   readonly verdict: Verdict | null;
   readonly report: Readonly<Record<string, unknown>> | null;
+  readonly parts: readonly CapturePart[] | null;
 }
 
 /** URLs that appear in a webhook event. */
@@ -57,6 +59,7 @@ export function eventBodyOf(row: EndedScreenshot, links: EventLinks): string {
 function dataOf(row: EndedScreenshot, links: EventLinks): ScreenshotEventData {
   const { startedAt, finishedAt, fileId, fileName } = row;
   const file = fileId === null || fileName === null ? null : { id: fileId, name: fileName };
+  const extracts = presentExtracts(row.parts, links.linkFor);
   return {
     id: row.id,
     type: row.source,
@@ -67,6 +70,7 @@ function dataOf(row: EndedScreenshot, links: EventLinks): ScreenshotEventData {
     creditsRequired: row.credits,
     creditsCharged: chargedCredits(row),
     screenshotUrl: file && links.linkFor(file),
+    ...(extracts && { extracts }),
     screenshotImageSize: row.sizeBytes,
     imageWidth: row.widthPx,
     imageHeight: row.heightPx,

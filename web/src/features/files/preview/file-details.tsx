@@ -15,6 +15,7 @@ import { copyImage, copyText, copyUrl } from '../../../lib/copy.ts';
 import { useScreenshot } from '../files.api.ts';
 import { canCaptureAgain, hasImage } from '../files.rules.ts';
 import { FactList } from './fact-list.tsx';
+import { PartsSection } from './parts-section.tsx';
 import { PublicLink } from './public-link.tsx';
 import { VerdictSection } from './verdict-section.tsx';
 import { WaitingSection } from './waiting-section.tsx';
@@ -42,6 +43,7 @@ export function FileDetails(
       <Facts file={props.file} project={props.project} />
       <VerdictSection file={props.file} note={screenshot.data?.message ?? null} />
       <WarningsSection warnings={screenshot.data?.report?.warnings ?? []} />
+      <PartsSection extracts={screenshot.data?.extracts} />
       {hasImage(props.file) && <PublicLink file={props.file} />}
       {screenshot.isError ? (
         <p className="text-table text-muted">{messages.detailsFailed}</p>

@@ -23,6 +23,10 @@ const choiceLabels: Readonly<Record<string, string>> = {
   avif: messages.avif,
   gif: messages.gif,
   pdf: messages.pdf,
+  html: messages.html,
+  markdown: messages.markdown,
+  mhtml: messages.mhtml,
+  a11y: messages.accessibility,
 };
 
 /** Options whose text is hidden. */
