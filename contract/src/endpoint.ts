@@ -4,9 +4,16 @@ import type { EndpointPath } from './paths/endpoint-path.ts';
 
 /**
  * Access to an endpoint: any client, a signed-in browser, a member of the support team (other
- * clients receive 404), a client with an API key, or either browser or key.
+ * clients receive 404), a client with an API key, either browser or key, or a client with an API key
+ * or a signed link, which the handler verifies.
  */
-export type EndpointAuth = 'public' | 'session' | 'staff' | 'key' | 'session_or_key';
+export type EndpointAuth =
+  | 'public'
+  | 'session'
+  | 'staff'
+  | 'key'
+  | 'session_or_key'
+  | 'key_or_link';
 
 /**
  * Kind of response. `envelope`: the fields appear at the top level and under `data`, beside
@@ -57,8 +64,10 @@ export interface Endpoint extends EndpointPath {
   /** Content of a multipart body; replaces `body`. */
   readonly form?: EndpointForm;
   readonly response: EndpointResponse;
-  /** True if the body has capture options, whose names have aliases. */
+  /** True if the body, or the query without a body, has capture options, whose names have aliases. */
   readonly takesCaptureOptions?: boolean;
+  /** True if pages show the response as an image: errors may be images, too. */
+  readonly isImageRequest?: boolean;
   /** True for POST endpoints that honour `Idempotency-Key`. */
   readonly isIdempotent?: boolean;
 }

@@ -9,6 +9,7 @@ export * from './coupons.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './files.ts';
+export * from './links.ts';
 export * from './operations.ts';
 export * from './overview.ts';
 export * from './paths/index.ts';

@@ -6,6 +6,7 @@ import { captureProgressEndpoints } from './capture-progress.ts';
 import { couponEndpoints } from './coupons.ts';
 import type { Endpoint, EndpointData, EndpointRequest } from './endpoint.ts';
 import { fileEndpoints } from './files.ts';
+import { linkEndpoints } from './links.ts';
 import { overviewEndpoints } from './overview.ts';
 import type { OperationId } from './paths/index.ts';
 import { projectEndpoints } from './projects.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...screenshotEndpoints,
   ...captureProgressEndpoints,
   ...fileEndpoints,
+  ...linkEndpoints,
   ...savedSettingEndpoints,
   ...webhookEndpoints,
   ...webhookDeliveryEndpoints,

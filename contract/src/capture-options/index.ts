@@ -2,6 +2,7 @@ export * from './aliases.ts';
 export * from './docs.ts';
 export * from './exclusions.ts';
 export * from './form.ts';
+export * from './link-options.ts';
 export * from './price.ts';
 export * from './request-body.ts';
 export * from './row.ts';

@@ -6,7 +6,7 @@ import { filePaths } from './files.ts';
 import { overviewPaths } from './overview.ts';
 import { projectPaths } from './projects.ts';
 import { savedSettingPaths } from './saved-settings.ts';
-import { screenshotPaths } from './screenshots.ts';
+import { linkPaths, screenshotPaths } from './screenshots.ts';
 import { staffPaths } from './staff.ts';
 import { ticketPaths } from './tickets.ts';
 import { webhookPaths } from './webhooks.ts';
@@ -22,6 +22,7 @@ export const endpointPaths = {
   ...apiKeyPaths,
   ...screenshotPaths,
   ...filePaths,
+  ...linkPaths,
   ...savedSettingPaths,
   ...webhookPaths,
   ...couponPaths,

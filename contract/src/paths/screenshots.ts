@@ -228,3 +228,33 @@ export function extensionOf(contentType: string): string {
 
 /** Replaces stored secrets in every response: custom header values and proxy passwords. */
 export const secretMask = '***';
+
+/** Methods and paths of the endpoints for image links. */
+export const linkPaths = {
+  takeImage: { method: 'GET', path: '/take' },
+  takeNamedImage: { method: 'GET', path: '/take/{name}' },
+  createLink: { method: 'POST', path: '/links' },
+  readLinkSecret: { method: 'GET', path: '/api-keys/{id}/link-secret' },
+  rotateLinkSecret: { method: 'POST', path: '/api-keys/{id}/link-secret/rotate' },
+} as const satisfies PathTable;
+
+/** Limits of image links. */
+export const linkLimits = {
+  expiresInSeconds: { min: 60, max: 366 * 86_400, default: 30 * 86_400 },
+  /** Of a link; an image this much older than `cache_ttl` is shown while a new one is captured. */
+  staleSeconds: 86_400,
+  patternLength: 500,
+  nameLength: 100,
+  tokenLength: 8_000,
+} as const;
+
+/** Kinds of bodies of failed links. */
+export const linkErrorBodies = ['placeholder', 'json'] as const;
+
+/** Test vector of version 1 of the signature; a test computes it in other languages, too. */
+export const linkVector = {
+  secret: 'sws_test_secret',
+  canonical:
+    '/api/v1/take?cache_ttl=86400&expires=1800000000&full_page=true&key_id=k_123&url=https%3A%2F%2Fexample.com%2Fa%20b%3Fx%3D1%26y%3D%C3%BC',
+  signature: '06U3TUn1vWHXwgIMjZtJR_dLOaZZ330nwOqwZYvw0i8',
+} as const;

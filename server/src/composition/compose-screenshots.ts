@@ -4,6 +4,7 @@ import {
   deviceNames,
   findDevice,
 } from '@shotwright/capture';
+import { linkRoutes } from './compose-links.ts';
 import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
 import type { ProjectsModule } from './compose-projects.ts';
 import type { FileLinks } from '../features/files/file-links.ts';
@@ -56,6 +57,7 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
   const { screenshots, links, projects, idempotency, settingSecrets } = input;
   const { db, keyRing, store } = input.data;
   const events = openEvents(input);
+  const checkUrl = urlPolicyOf(config);
   const requestScreenshot = createRequestScreenshot({
     ...projects,
     db,
@@ -65,7 +67,7 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
     credits,
     idempotency,
     completionWaiters: createCompletionWaiters({ events }),
-    checkUrl: urlPolicyOf(config),
+    checkUrl,
     deviceNames: deviceNames(),
     waitingLimits,
   });
@@ -80,6 +82,7 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
         publicUrl: config.publicUrl,
         isBillingOn: config.billing,
       }),
+      ...linkRoutes(input, { ...shared, checkUrl }),
       ...progressRoutes(input, { ...shared, events }),
     ],
     handlers: [

@@ -30,7 +30,9 @@ type CallerOf<E extends Endpoint> = E['auth'] extends 'session' | 'staff'
     ? KeyCaller
     : E['auth'] extends 'session_or_key'
       ? Caller
-      : null;
+      : E['auth'] extends 'key_or_link'
+        ? KeyCaller | null
+        : null;
 
 /**
  * A file of a multipart body, completely in memory. Client-supplied metadata is untrusted and
@@ -52,6 +54,10 @@ export interface RouteRequest<E extends Endpoint> extends EndpointInput<E> {
   readonly logger: Logger;
   /** IP of the peer, or of the client behind a trusted proxy. */
   readonly ip: string;
+  /** Query parameters before validation; repeated ones are lists. */
+  readonly rawQuery: Readonly<Record<string, unknown>>;
+  /** True: the response has no body, and the request must change nothing. */
+  readonly isHead: boolean;
   /** Takes a lower-case name. */
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;

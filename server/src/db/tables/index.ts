@@ -12,7 +12,12 @@ import type { CouponRedemptionsTable, CouponsTable, CouponTriesTable } from './c
 import type { BillingAccountsTable, PaymentEventsTable } from './billing.ts';
 import type { CreditAccountsTable, CreditLedgerTable, SpentCountsTable } from './credits.ts';
 import type { InstallationTable } from './installation.ts';
-import type { ApiKeysTable, ApiKeyUsageTable, ProjectsTable } from './projects.ts';
+import type {
+  ApiKeysTable,
+  ApiKeyUsageTable,
+  LinkSecretsTable,
+  ProjectsTable,
+} from './projects.ts';
 import type { SavedSettingsTable } from './saved-settings.ts';
 import type {
   CaptureCacheTable,
@@ -56,6 +61,7 @@ export interface Tables {
   projects: ProjectsTable;
   api_keys: ApiKeysTable;
   api_key_usage: ApiKeyUsageTable;
+  link_secrets: LinkSecretsTable;
   billing_accounts: BillingAccountsTable;
   payment_events: PaymentEventsTable;
   credit_accounts: CreditAccountsTable;

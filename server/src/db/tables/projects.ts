@@ -34,6 +34,16 @@ export interface ApiKeysTable {
   created_at: Timestamp;
 }
 
+/** Secrets that sign the links of API keys, encrypted; the one before is valid for a while. */
+export interface LinkSecretsTable {
+  key_id: string;
+  api_key_id: number;
+  organization_id: string;
+  secret_sealed: Buffer;
+  previous_sealed: Buffer | null;
+  previous_valid_until: Date | null;
+}
+
 /**
  * Credits that a key has used or reserved in one cycle; the statement that increases them checks
  * the monthly limit.

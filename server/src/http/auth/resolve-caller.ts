@@ -137,6 +137,7 @@ export function createResolveCaller(
     }
     if (endpoint.auth === 'session') return bySession(from);
     if (key) return byKey(key, from);
+    if (endpoint.auth === 'key_or_link') return null;
     const hasSession = from.sessionToken !== undefined || from.companion !== undefined;
     if (endpoint.auth === 'key' || !hasSession) throw errors.noKey();
     return bySession(from);

@@ -104,6 +104,7 @@ const securityOf: Readonly<Record<EndpointAuth, readonly Json[]>> = {
   session: [{ session: [] }],
   staff: [{ session: [] }],
   session_or_key: [{ apiKey: [] }, { session: [] }],
+  key_or_link: [{}, { apiKey: [] }],
 };
 
 function operationOf(endpoint: Endpoint): OpenApiOperation {
@@ -204,6 +205,8 @@ function errorsOf({ auth, body, form, params, query }: Endpoint): Json {
   if (body ?? form) for (const status of [413, 415]) statuses.add(status);
   if (params) statuses.add(404);
   if (auth !== 'public') for (const status of [401, 403]) statuses.add(status);
+  if (auth === 'key_or_link')
+    for (const status of [402, 404, 409, 410, 422, 429, 504]) statuses.add(status);
   if (auth === 'key') for (const status of [402, 422, 429, 504]) statuses.add(status);
   const entries = [...statuses]
     .sort((a, b) => a - b)

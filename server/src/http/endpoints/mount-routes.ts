@@ -55,7 +55,10 @@ function mountOne(app: FastifyInstance, { url, route, options, formLimiter }: Mo
     url,
     method: endpoint.method,
     bodyLimit: bodyLimitOf(endpoint),
-    ...(formLimiter && { config: { isForm: true } }),
+    config: {
+      ...(formLimiter && { isForm: true }),
+      ...(endpoint.isImageRequest === true && { isImage: true }),
+    },
     // Compression would delay events.
     ...(endpoint.response.kind === 'events' && { compress: false }),
     // Runs before the body is read: unauthenticated callers cannot upload one.

@@ -33,8 +33,10 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<End
   const isOpen = endpoint.auth === 'public' && endpoint.query === undefined;
   const input = {
     params: endpoint.params && read(endpoint.params, raw.params),
-    query: isOpen ? undefined : read(endpoint.query ?? nothing, query),
-    body: endpoint.body && read(endpoint.body, bodyOf(endpoint, raw.body ?? {})),
+    query: isOpen
+      ? undefined
+      : read(endpoint.query ?? nothing, endpoint.body ? query : canonical(endpoint, query)),
+    body: endpoint.body && read(endpoint.body, canonical(endpoint, raw.body ?? {})),
     form: endpoint.form && read(endpoint.form.fields, raw.form),
   };
   const found = errors.found();
@@ -47,18 +49,19 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<End
   return asInput(input);
 }
 
-/** Returns the body with the names of its options instead of their aliases. */
-function bodyOf({ takesCaptureOptions }: Endpoint, body: unknown): unknown {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  if (takesCaptureOptions !== true || !isObject) return body;
-  const { options, conflicts } = withCanonicalNames(asRecord(body));
+/** Returns the fields with the names of their options instead of their aliases. */
+function canonical({ takesCaptureOptions }: Endpoint, fields: unknown): unknown {
+  const isObject = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
+  if (takesCaptureOptions !== true || !isObject) return fields;
+  const { options, conflicts } = withCanonicalNames(asRecord(fields));
   const [conflict] = conflicts;
   if (conflict === undefined) return options;
   const message = `is another name of ${conflict.name}, and a request may have only one of them`;
   throw invalidField(conflict.alias, message, 'unsupported_option_combination');
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
+/** Returns the fields of an object; none for other values. */
+export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 

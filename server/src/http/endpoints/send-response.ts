@@ -31,7 +31,8 @@ export function sendResponse(
   if (response.binary) {
     // A stored image is data: opened directly, it runs no script and loads nothing.
     reply.header('content-security-policy', "default-src 'none'; sandbox");
-    if (endpoint.auth === 'public') reply.header('cross-origin-resource-policy', 'cross-origin');
+    if (endpoint.auth === 'public' || endpoint.auth === 'key_or_link')
+      reply.header('cross-origin-resource-policy', 'cross-origin');
     reply.type(response.binary.contentType).headers({ ...response.headers });
     return reply.send(response.binary.body);
   }

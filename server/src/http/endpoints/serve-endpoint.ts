@@ -13,7 +13,7 @@ import {
 import type { Caller, Route, RouteRequest } from '../route.ts';
 import type { createRateLimit } from '../server/rate-limit.ts';
 import { eventStreamBody, type EventStreamTimings } from './event-stream.ts';
-import { parseInput } from './parse-input.ts';
+import { asRecord, parseInput } from './parse-input.ts';
 import { formLimits, readForm, requireForm, type ReadForm } from './read-form.ts';
 import { sendResponse, type SendOptions } from './send-response.ts';
 
@@ -21,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True if the body may take longer to arrive. */
     isForm?: true;
+    /** True if pages show the response as an image. */
+    isImage?: true;
   }
   interface FastifyRequest {
     /** Set before the body is read. */
@@ -66,7 +68,9 @@ export async function authenticate(
     request.caller = await resolving;
   } finally {
     // Denied requests count as well, so that API keys cannot be guessed.
-    await applyRateLimit(request, reply, options);
+    // The readers of a link share few IPs: those of caches, mail services and spreadsheets.
+    const isLink = endpoint.auth === 'key_or_link' && !request.headers['x-api-key'];
+    if (!isLink) await applyRateLimit(request, reply, options);
   }
   if (rejectWith) throw rejectWith();
   return undefined;
@@ -110,6 +114,8 @@ function contextOf(
     requestId: request.id,
     logger: logger.child({ requestId: request.id }),
     ip: request.ip,
+    rawQuery: asRecord(request.query),
+    isHead: request.method === 'HEAD',
     header: (name) => {
       const value = request.headers[name];
       return typeof value === 'string' ? value : value?.[0];

@@ -9,6 +9,7 @@ import { createResolveCaller, type Authenticators } from '../auth/resolve-caller
 import { handleClientError } from './client-error.ts';
 import { responseCompression } from './compression.ts';
 import { describeError, errorBody, type ErrorResponse } from '../errors/error-response.ts';
+import { placeholderImage, wantsPlaceholder } from '../errors/placeholder-image.ts';
 import type { EventStreamTimings } from '../endpoints/event-stream.ts';
 import { parseJsonBody } from '../endpoints/json-body.ts';
 import type { Metrics } from './metrics.ts';
@@ -198,6 +199,8 @@ function addHooks(
     const response = describeError(error, request.routeOptions.bodyLimit);
     if (response.statusCode >= 500)
       logger.error({ err: error, requestId: request.id }, 'request failed');
+    if (request.routeOptions.config.isImage === true && showsImage(request))
+      return sendPlaceholder(reply, response);
     return sendError(reply, response, request.id);
   });
   app.setNotFoundHandler(sendNotFound);
@@ -212,13 +215,31 @@ function isApiPath(url: string): boolean {
   return apiPrefixes.some((prefix) => url.startsWith(`${prefix}/`));
 }
 
-function sendError(reply: FastifyReply, response: ErrorResponse, id: string): FastifyReply {
+function showsImage({ headers, query }: FastifyRequest): boolean {
+  const onError =
+    typeof query === 'object' && query !== null && 'on_error' in query && query.on_error;
+  return wantsPlaceholder(headers, onError);
+}
+
+/** The status and the code tell programs what the image tells people only by its look. */
+function sendPlaceholder(reply: FastifyReply, response: ErrorResponse): FastifyReply {
+  return startError(reply, response)
+    .header('x-error-code', response.code)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .type(placeholderImage.contentType)
+    .send(placeholderImage.body);
+}
+
+function startError(reply: FastifyReply, response: ErrorResponse): FastifyReply {
   if (response.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.max(1, Math.ceil(response.retryAfterSeconds))));
-  return reply
-    .code(response.statusCode)
+  return reply.code(response.statusCode).header('cache-control', 'no-store');
+}
+
+function sendError(reply: FastifyReply, response: ErrorResponse, id: string): FastifyReply {
+  return startError(reply, response)
     .header('x-request-id', id)
-    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(response, id)));
 }

@@ -38,18 +38,26 @@ export function findingOf(
     .find((entry) => isUsable(entry, wish));
   if (usable && isYounger(usable, wish.ttlSeconds)) return { entry: usable, needsRefresh: false };
   const isRunning = newest !== undefined && !isTerminal(newest.status);
-  const isFailing = newest?.status === 'FAILED' && isYounger(newest, wish.failureSeconds);
+  // A good image of this age is usable.
+  const isFailing = newest !== undefined && isYounger(newest, wish.failureSeconds);
   if (isRunning || isFailing) return { entry: usable ?? newest, needsRefresh: false };
   return usable && { entry: usable, needsRefresh: true };
 }
 
 /** True if the capture has an image that shows the page and is not too old. */
 function isUsable(entry: CacheEntry, wish: CacheWish): boolean {
-  const { status, isRefunded, verdictKind } = entry;
-  if (status !== 'COMPLETE' || isRefunded) return false;
+  const isGood = entry.status === 'COMPLETE' && showsPage(entry, wish.acceptedVerdicts);
+  return isGood && isYounger(entry, wish.ttlSeconds + wish.staleSeconds);
+}
+
+/** True if an image shows what was asked for, so that it may be shown again. */
+export function showsPage(
+  { isRefunded, verdictKind }: Pick<CacheEntry, 'isRefunded' | 'verdictKind'>,
+  acceptedVerdicts: readonly VerdictKind[],
+): boolean {
+  if (isRefunded) return false;
   const isGood = verdictKind === null || verdictKind === 'ok' || verdictKind === 'truncated';
-  const isAccepted = isGood || wish.acceptedVerdicts.includes(verdictKind);
-  return isAccepted && isYounger(entry, wish.ttlSeconds + wish.staleSeconds);
+  return isGood || acceptedVerdicts.includes(verdictKind);
 }
 
 function isYounger({ ageSeconds }: CacheEntry, seconds: number): boolean {
