@@ -18,6 +18,8 @@ export const playgroundKeys = {
   help: 'playgroundHelp',
   /** Local: language of the code samples, shared with the documentation. */
   language: 'sampleLanguage',
+  /** Local: last chosen sample of a link. */
+  linkSample: 'linkSample',
 } as const;
 
 /**

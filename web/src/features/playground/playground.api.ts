@@ -1,12 +1,17 @@
 import type { SavedOptions } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sendRequest } from '../../lib/api/client.ts';
+import { apiBase, sendRequest } from '../../lib/api/client.ts';
 import { callApi } from '../../lib/api/operations.ts';
-import { playgroundMessages as messages, previewMessages } from '../../lib/messages/playground.ts';
+import {
+  linkMessages,
+  playgroundMessages as messages,
+  previewMessages,
+} from '../../lib/messages/playground.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
 import type { DashboardPayload } from './form/capture-request.ts';
+import type { linkRequestOf } from './samples/link/link-request.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** Returns the names of the devices that a capture can emulate. */
@@ -58,6 +63,27 @@ export function useCaptureHtml() {
     mutationFn: (payload: DashboardPayload) => {
       const { html = '', url: _none, ...rest } = payload;
       return callApi('captureHtmlFromDashboard', { body: { ...rest, html } });
+    },
+  });
+}
+
+/** Creates a link that captures and shows an image. */
+export function useCreateLink() {
+  return useMutation({
+    meta: { fallback: linkMessages.createFailed },
+    mutationFn: (body: ReturnType<typeof linkRequestOf>) => callApi('createLink', { body }),
+  });
+}
+
+/** Reads the image of a link, as its readers do; returns a URL that the caller must revoke. */
+export function usePreviewLink() {
+  return useMutation({
+    // Shown beside the button.
+    meta: { isSilent: () => true },
+    mutationFn: async (link: string) => {
+      const path = link.slice(link.indexOf(apiBase) + apiBase.length);
+      const response = await sendRequest({ method: 'GET', path });
+      return URL.createObjectURL(await response.blob());
     },
   });
 }

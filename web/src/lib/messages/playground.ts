@@ -131,7 +131,10 @@ export const playgroundMessages = {
   dismissHelp: 'Dismiss',
 
   developer: 'Developer',
-  developerLead: 'The request that this form sends, updated as you type.',
+  developerLead: 'The options of this form as a request or as a link, updated as you type.',
+  developerView: 'View',
+  developerRequest: 'API request',
+  developerLink: 'Link',
   endpoint: 'API endpoint',
   copyEndpoint: 'Copy endpoint',
   payload: 'JSON',
@@ -250,3 +253,34 @@ export const captureAdvice: Readonly<Record<string, string>> = {
   url_not_allowed: 'Use a URL that is reachable from the public internet.',
   insufficient_credits: 'Upgrade your plan or redeem a coupon to continue.',
 };
+
+/** Messages about links that capture and show images. */
+export const linkMessages = {
+  lead: 'A signed link is an image: put it into a page, a document or a sheet. It needs no API key.',
+  urlOnly: 'Links capture web pages. Choose URL as the source of the capture.',
+  scope: 'Page',
+  thisPage: 'This URL',
+  anyPage: 'Any URL of a site',
+  pattern: 'URL pattern',
+  patternHelp: '* stands for any path or query. Whoever has the link chooses the URL within it.',
+  keyHelp: 'Its account pays for new captures.',
+  expires: 'Expires after',
+  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  noCredentials:
+    'The link leaves out proxy, headers, cookies and passwords: anyone could read them.',
+  create: 'Create link',
+  incomplete: 'Enter the URL of a page first.',
+  changed: 'The options have changed since the last link.',
+  link: 'Link',
+  copy: 'Copy link',
+  price: (credits: number) =>
+    `${credits === 1 ? '1 credit' : `${credits} credits`} for a new capture; images from the cache are free.`,
+  until: (date: string) => `Valid until ${date}.`,
+  preview: 'Show preview',
+  previewOf: (url: string) => `Screenshot of ${url}`,
+  loading: 'Capturing…',
+  cached: 'The image is cached: showing it again costs nothing.',
+  failed: 'The image could not be loaded',
+  samples: 'Where to use the link',
+  createFailed: 'Failed to create the link',
+} as const;

@@ -1,21 +1,24 @@
-import { Tabs } from '@base-ui/react/tabs';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { commonMessages } from '../../../lib/messages/common.ts';
 import { playgroundMessages as messages } from '../../../lib/messages/playground.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { secretsFrom, type CaptureForm } from '../form/capture-form.rules.ts';
 import { buildPayload, capturePaths } from '../form/capture-request.ts';
-import { useSampleKeys } from '../playground.api.ts';
-import { playgroundKeys, writeText } from '../playground-storage.ts';
+import { playgroundKeys } from '../playground-storage.ts';
 import { sampleLanguages, sampleRequestOf } from './index.ts';
+import { LinkPanel } from './link/link-panel.tsx';
+import { SampleTabs, type Sample } from './sample-tabs.tsx';
+import { useSampleKey } from './use-sample-key.tsx';
 
-const jsonTab = 'json';
+type View = 'request' | 'link';
+const views = [
+  { value: 'request', label: messages.developerRequest },
+  { value: 'link', label: messages.developerLink },
+] as const satisfies readonly { value: View; label: string }[];
 
 /**
  * Live view of the form's request: endpoint, payload, and code samples. The form remains usable
@@ -25,7 +28,7 @@ export function DeveloperPanel(props: { form: CaptureForm; onClose: () => void }
   const { form, onClose } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const endpoint = `${location.origin}${capturePaths[form.mode]}`;
+  const [view, setView] = useState<View>('request');
   return (
     // Escape closes the panel from any element in it; the button next to the title does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -56,66 +59,52 @@ export function DeveloperPanel(props: { form: CaptureForm; onClose: () => void }
           <X aria-hidden="true" />
         </Button>
       </header>
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] gap-4 px-5 pb-5">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
-          <p className="text-table font-medium">{messages.endpoint}</p>
-          <p className="flex min-h-10 items-center gap-2.5 rounded-control border border-line bg-sunk py-1 pr-2 pl-3">
-            <Badge tone="grey">POST</Badge>
-            <code className="min-w-0 flex-1 font-mono text-table">{endpoint}</code>
-            <CopyButton text={endpoint} label={messages.copyEndpoint} />
-          </p>
-        </div>
-        <Samples form={form} />
+      <div className="px-5 pb-4">
+        <SegmentedControl
+          label={messages.developerView}
+          isLabelHidden
+          value={view}
+          options={views}
+          onValueChange={setView}
+        />
       </div>
+      {view === 'link' ? <LinkPanel form={form} /> : <RequestView form={form} />}
     </aside>
   );
 }
 
-function Samples({ form }: { form: CaptureForm }) {
-  const keys = useSampleKeys();
-  const usable = (keys.data ?? []).filter(
-    ({ projectId }) => projectId === null || String(projectId) === form.project_id,
-  );
-  const [keyId, setKeyId] = useState<string>();
-  const key = usable.find(({ id }) => String(id) === keyId) ?? usable[0];
+function RequestView({ form }: { form: CaptureForm }) {
+  const endpoint = `${location.origin}${capturePaths[form.mode]}`;
   return (
-    <>
-      {usable.length > 0 ? (
-        <Field label={messages.apiKey} help={messages.apiKeyHelp}>
-          {(control) => (
-            <Select
-              {...control}
-              options={usable.map(({ id, name }) => ({ value: String(id), label: name }))}
-              value={key ? String(key.id) : null}
-              onValueChange={setKeyId}
-            />
-          )}
-        </Field>
-      ) : (
-        <p className="text-table text-muted">
-          {messages.noKeys}{' '}
-          <Link
-            to="/dashboard/api-keys"
-            className="font-medium text-cobalt underline-offset-4 hover:underline"
-          >
-            {messages.createKey}
-          </Link>
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)] gap-4 px-5 pb-5">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
+        <p className="text-table font-medium">{messages.endpoint}</p>
+        <p className="flex min-h-10 items-center gap-2.5 rounded-control border border-line bg-sunk py-1 pr-2 pl-3">
+          <Badge tone="grey">POST</Badge>
+          <code className="min-w-0 flex-1 font-mono text-table">{endpoint}</code>
+          <CopyButton text={endpoint} label={messages.copyEndpoint} />
         </p>
-      )}
-      {secretsFrom(form) !== undefined && (
-        <p className="text-table text-muted">{messages.maskedSample}</p>
-      )}
-      <SampleTabs samples={samplesOf(form, key?.key)} />
-    </>
+      </div>
+      <Samples form={form} />
+    </div>
   );
 }
 
-interface Sample {
-  readonly id: string;
-  readonly label: string;
-  /** Code with the key masked. */
-  readonly shown: string;
-  readonly copied: string;
+function Samples({ form }: { form: CaptureForm }) {
+  const { key, control } = useSampleKey(form.project_id);
+  return (
+    <>
+      {control}
+      {secretsFrom(form) !== undefined && (
+        <p className="text-table text-muted">{messages.maskedSample}</p>
+      )}
+      <SampleTabs
+        samples={samplesOf(form, key?.key)}
+        label={messages.languages}
+        storageKey={playgroundKeys.language}
+      />
+    </>
+  );
 }
 
 function samplesOf(form: CaptureForm, key: string | undefined): Sample[] {
@@ -125,7 +114,7 @@ function samplesOf(form: CaptureForm, key: string | undefined): Sample[] {
   const sampleOf = (apiKey: string) =>
     sampleRequestOf({ payload, origin: location.origin, apiKey });
   return [
-    { id: jsonTab, label: messages.payload, shown: json, copied: json },
+    { id: 'json', label: messages.payload, shown: json, copied: json },
     ...sampleLanguages.map(({ id, label, print }) => ({
       id,
       label,
@@ -133,53 +122,6 @@ function samplesOf(form: CaptureForm, key: string | undefined): Sample[] {
       copied: print(sampleOf(key ?? messages.keyPlaceholder)),
     })),
   ];
-}
-
-function SampleTabs({ samples }: { samples: readonly Sample[] }) {
-  const [language, setLanguage] = useState(
-    () => localStorage.getItem(playgroundKeys.language) ?? jsonTab,
-  );
-  return (
-    <Tabs.Root
-      value={samples.some(({ id }) => id === language) ? language : jsonTab}
-      onValueChange={(value) => {
-        setLanguage(String(value));
-        writeText(localStorage, playgroundKeys.language, String(value));
-      }}
-      className="flex min-h-0 flex-col"
-    >
-      <Tabs.List
-        aria-label={messages.languages}
-        className="flex shrink-0 gap-5 overflow-x-auto border-b border-line"
-      >
-        {samples.map(({ id, label }) => (
-          <Tabs.Tab
-            key={id}
-            value={id}
-            className="-mb-px h-9 border-b-2 border-transparent text-table font-medium whitespace-nowrap text-muted outline-offset-[-2px] hover:text-ink data-active:border-ink data-active:text-ink pointer-coarse:h-11"
-          >
-            {label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {samples.map(({ id, label, shown, copied }) => (
-        <Tabs.Panel
-          key={id}
-          value={id}
-          className="relative mt-3 min-h-0 flex-1 rounded-control border border-line bg-sunk"
-        >
-          <pre className="size-full overflow-auto overscroll-contain p-3 pr-11 font-mono text-label leading-[1.125rem] whitespace-pre">
-            {shown}
-          </pre>
-          <CopyButton
-            text={copied}
-            label={messages.copyCode(label)}
-            className="absolute top-2 right-3 size-8 border border-line bg-card"
-          />
-        </Tabs.Panel>
-      ))}
-    </Tabs.Root>
-  );
 }
 
 function maskInSample(key: string): string {
