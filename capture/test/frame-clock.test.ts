@@ -9,10 +9,15 @@ afterEach(() => void vi.useRealTimers());
 /** A clock of a page that answers at once, and counts of its frames and of the time granted. */
 function createClock() {
   const seen = { frames: 0, grantedMs: 0 };
+  const times: number[] = [];
   const listeners: CdpHandlers[] = [];
-  const answer = (method: string, params: { readonly budget?: number } = {}): object => {
+  const answer = (
+    method: string,
+    params: { readonly budget?: number; readonly frameTimeTicks?: number } = {},
+  ): object => {
     if (method === 'HeadlessExperimental.beginFrame') {
       seen.frames += 1;
+      times.push(params.frameTimeTicks ?? 0);
       return { hasDamage: false };
     }
     seen.grantedMs += params.budget ?? 0;
@@ -29,7 +34,7 @@ function createClock() {
   const progress = createProgress();
   const childFrames = new Map<string, CdpSession>();
   const clock = createFrameClock({ session, mainFrameId: 'main', progress, childFrames });
-  return { clock, seen };
+  return { clock, seen, times };
 }
 
 /** Follows real time in waits that each end after `eachMs`, because the page has changed. */
@@ -76,4 +81,10 @@ test('the time in which a page loaded is not granted to it once more', async () 
   await followChanges(clock, { count: 8, eachMs: 2 });
   expect(seen).toEqual({ frames: 1, grantedMs: 16 });
   expect(clock.elapsedMs).toBe(36);
+});
+
+test('two frames are at least a millisecond apart, because the browser answers no closer ones', async () => {
+  const { clock, times } = createClock();
+  for (const ms of [50, 1e-9, 0]) await clock.advance(ms);
+  expect(times).toEqual([51, 52, 53]);
 });

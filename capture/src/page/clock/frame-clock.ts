@@ -11,6 +11,11 @@ import { createVirtualTime } from './virtual-time.ts';
 const frameMs = 16;
 /** The same while the page loads: most of such frames lay out what the next ones lay out again. */
 const loadingFrameMs = 33;
+/**
+ * Least time between two frames: Chromium does not answer the second one of two with almost the same
+ * time. Waits that add up times ask for such steps. Unit: ms.
+ */
+export const minStepMs = 1;
 /** Maximum time that one step catches up with real time. Unit: ms. */
 const maxStepMs = 100;
 const screenshotAttempts = 6;
@@ -39,7 +44,8 @@ export function createFrameClock(input: FrameClockInput): PageClock {
   let isStarted = false;
   let beforeStartMs = 0;
 
-  async function advance(ms: number): Promise<boolean> {
+  async function advance(wantedMs: number): Promise<boolean> {
+    const ms = Math.max(minStepMs, wantedMs);
     isStarted = true;
     await time.grant(ms);
     frames.tick(ms);
@@ -49,7 +55,7 @@ export function createFrameClock(input: FrameClockInput): PageClock {
   /** Lets the clock catch up with real time, or only renders a frame before the clock has started. */
   async function step(elapsedMs: number, until: Promise<unknown>): Promise<void> {
     if (isStarted) {
-      await advance(Math.max(1, Math.min(maxStepMs, elapsedMs)));
+      await advance(Math.min(maxStepMs, elapsedMs));
       return;
     }
     beforeStartMs += elapsedMs;

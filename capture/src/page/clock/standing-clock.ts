@@ -2,7 +2,7 @@ import type { CdpSession } from '../../browser/browser.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { createFrames } from './frames.ts';
 import { followRealTime, repeatUntil, watch } from './follow.ts';
-import { renderUntil, takeFrame } from './frame-clock.ts';
+import { minStepMs, renderUntil, takeFrame } from './frame-clock.ts';
 import { withinStep } from './clock-failure.ts';
 import type { PageClock } from './page-clock.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
@@ -48,7 +48,8 @@ export function createStandingClock(input: StandingClockInput): PageClock {
   const { catchUp, follow } = createTurns(input, time);
   let passedMs = 0;
 
-  async function advance(ms: number): Promise<boolean> {
+  async function advance(wantedMs: number): Promise<boolean> {
+    const ms = Math.max(minStepMs, wantedMs);
     passedMs += ms;
     await time.grant(ms);
     frames.tick(ms);
