@@ -7,6 +7,8 @@ export default defineProject({
     // A busy machine is slow, not wrong: conditions are awaited as long as a test may reasonably take.
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: maxWaitingWorkers,
+    // Projects that differ in the number of workers run one after the other.
+    sequence: { groupOrder: 1 },
     // Loading the server again for each file took as long as the tests; its modules keep no state, only what they make does.
     isolate: false,
     include: ['**/*.test.ts'],

@@ -114,8 +114,8 @@ export const optionGroups = {
   emulate: 'Emulate',
   wait: 'Wait and check',
   log_in: 'Log in',
-  cache: 'Cache',
   delivery: 'Response',
+  cache: 'Cache',
 } as const;
 /** One of the {@link optionGroups}. */
 export type OptionGroup = keyof typeof optionGroups;

@@ -28,8 +28,8 @@ export const captureOptions = {
   ...emulationOptions,
   ...loadingOptions,
   ...waitingOptions,
-  ...cacheOptions,
   ...deliveryOptions,
+  ...cacheOptions,
 } as const;
 
 /** Rows of the table with their exact types. */

@@ -1,5 +1,5 @@
 import { linkOptionNames } from '@shotwright/contract/capture-options';
-import { imageFormats } from '@shotwright/contract/paths';
+import { outputFormats } from '@shotwright/contract/paths';
 import type { CaptureForm } from '../../form/capture-form.rules.ts';
 import { buildPayload } from '../../form/capture-request.ts';
 
@@ -32,7 +32,7 @@ export function linkRequestOf(
     file_type: fileType,
     // Mail clients and document editors recognise an image by the ending of its URL.
     ...(urlPattern === undefined
-      ? { url, name: `screenshot.${imageFormats[fileType].extension}` }
+      ? { url, name: `screenshot.${outputFormats[fileType].extension}` }
       : { url_pattern: urlPattern }),
     expires_in: expiresInDays * 86_400,
     api_key_id: apiKeyId,
