@@ -2,6 +2,7 @@ import type { ConcurrencyLimit } from './queue/concurrency-limit.ts';
 import type { Isolation } from './browser/isolation/isolated-command.ts';
 import type { CaptureSpec, ExtractName, ImageFormat } from './capture-spec.ts';
 import type { HostCategory } from './egress/blocking/host-category.ts';
+import type { CaptureStep } from './capture-steps.ts';
 import type { FailureReason } from './failures.ts';
 import type { Verdict } from './page/verdict/verdict.ts';
 
@@ -77,6 +78,14 @@ export interface WaitedCondition {
   readonly met: boolean;
 }
 
+/** A step that was performed or was not possible. */
+export interface StepReport {
+  readonly action: CaptureStep['action'];
+  /** Real time. */
+  readonly ms: number;
+  readonly ok: boolean;
+}
+
 /** Visitor that the page saw. */
 export interface EmulatedVisitor {
   /** Null: the one of the machine. */
@@ -116,6 +125,8 @@ export interface RenderReport {
   readonly warnings: readonly CaptureWarning[];
   /** Conditions that were waited for, in order. */
   readonly waited: readonly WaitedCondition[];
+  /** Steps so far, in order; the last one may have failed the capture. */
+  readonly steps: readonly StepReport[];
   /** Null if no page was opened. */
   readonly emulated: EmulatedVisitor | null;
   /** Number of requests that the caller's options blocked: by their host, by their kind and by their URL. */

@@ -1,4 +1,5 @@
 import type { CaptureAssertions, CaptureWaiting, NavigationMoment } from './capture-waiting.ts';
+import type { CaptureStep } from './capture-steps.ts';
 import type { CaptureCleaning } from './capture-cleaning.ts';
 import type { CaptureBlocking } from './capture-blocking.ts';
 import type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './capture-emulation.ts';
@@ -166,6 +167,8 @@ export interface CaptureSpec {
   readonly basicAuth?: CaptureBasicAuth;
   readonly blocking?: CaptureBlocking;
   readonly cleaning?: CaptureCleaning;
+  /** Actions before the screenshot, in order. */
+  readonly steps?: readonly CaptureStep[];
   /** Default: when the page has come to rest. */
   readonly waitUntil?: NavigationMoment;
   /** Total time of the capture, if that is less than the engine allows. */

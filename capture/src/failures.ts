@@ -25,6 +25,7 @@ export const failureReasons = [
   'url_not_allowed',
   'host_returned_error',
   'wait_condition_not_met',
+  'step_failed',
   'invalid_expression',
   'selector_assertion_failed',
   'text_assertion_failed',

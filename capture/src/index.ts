@@ -26,6 +26,7 @@ export { BlockListError } from './egress/blocking/read-block-lists.ts';
 export { hostCategories, type HostCategory } from './egress/blocking/host-category.ts';
 export { resourceKinds, type CaptureBlocking } from './capture-blocking.ts';
 export type { CaptureAssertions, CaptureWaiting, NavigationMoment } from './capture-waiting.ts';
+export { captureStepActions, type CaptureStep } from './capture-steps.ts';
 export type { CaptureCleaning } from './capture-cleaning.ts';
 export type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './capture-emulation.ts';
 export type {

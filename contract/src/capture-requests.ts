@@ -35,7 +35,7 @@ type RequestShape<C extends CaptureCall> = {
   [K in OptionNameOf<C>]: FieldSchema<CaptureOptionRows[K], C>;
 };
 
-const cookieSchema = z.union([z.string(), z.record(z.string(), z.unknown())]);
+const textOrObject = z.union([z.string(), z.record(z.string(), z.unknown())]);
 const instantError = 'must be a time in ISO 8601 from 2000 to 2099, such as 2025-01-01T00:00:00Z';
 
 /** A capture of a URL, requested by an API client. */
@@ -95,7 +95,8 @@ function valueSchema(value: OptionValue): z.ZodType {
         .string({ error: 'is required: the HTML to render' })
         .refine((text) => text.trim() !== '', { error: 'must not be blank' });
     case 'cookies':
-      return z.union([z.string(), z.array(cookieSchema)], {
+    case 'steps':
+      return z.union([z.string(), z.array(textOrObject)], {
         error: 'must be text, or a list of texts and JSON objects',
       });
     case 'headers':
@@ -145,7 +146,7 @@ export const savedOptionsSchema = z.strictObject({
 function savedShape() {
   const fields = savedOptionNames.map((name) => {
     const { value } = optionRow(name);
-    const listBytes = 'maxItems' in value ? value.maxItems * value.maxItemBytes : undefined;
+    const listBytes = 'maxItemBytes' in value ? value.maxItems * value.maxItemBytes : undefined;
     const bytes = 'maxBytes' in value ? value.maxBytes : listBytes;
     const length = 'maxLength' in value ? value.maxLength : undefined;
     return [name, savedText(value, bytes ?? length ?? shortTextBytes)];

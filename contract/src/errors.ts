@@ -196,6 +196,10 @@ export const errorCodes = {
     422,
     'A condition of the request was not met in time; the message names it.',
   ),
+  step_failed: permanent(
+    422,
+    'One of the steps was not possible; details.step is its position and details.action its action.',
+  ),
   selector_assertion_failed: permanent(
     422,
     'An element was missing or present, against fail_if_selector_missing or fail_if_selector_present.',

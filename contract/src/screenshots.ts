@@ -14,7 +14,14 @@ import {
   screenshotStatuses,
 } from './paths/screenshots.ts';
 import { verdictKinds } from './paths/verdicts.ts';
-import { captureWarningSchema, verdictSchema, waitReportSchema } from './verdicts.ts';
+import {
+  captureWarningSchema,
+  emulatedSchema,
+  stepReportsSchema,
+  verdictSchema,
+  waitedSchema,
+  waitReportSchema,
+} from './verdicts.ts';
 import { pageQuery, wireChoices, wireId, wireInstant, wireUuid } from './wire.ts';
 
 /** Duration of each step of a capture. Unit: ms. */
@@ -58,6 +65,9 @@ export const screenshotSchema = z.object({
     .looseObject({
       /** Warnings about options without effect: one for each option, at most 20. */
       warnings: z.array(captureWarningSchema).optional(),
+      steps: stepReportsSchema.optional(),
+      waited: waitedSchema.optional(),
+      emulated: emulatedSchema.nullish(),
     })
     .nullable(),
   /** Verdict about the image; null if there is none, or if it is older than verdicts are. */

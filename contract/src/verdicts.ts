@@ -52,6 +52,23 @@ export const captureWarningSchema = z.object({
   message: z.string(),
 });
 
+/** Steps of a capture that were performed, in order; the last one may have failed it. */
+export const stepReportsSchema = z.array(
+  z.object({ action: z.string(), ms: z.number(), ok: z.boolean() }),
+);
+
+/** Conditions that a capture waited for. `for`: name of the option. Unit of `ms`: clock of the page. */
+export const waitedSchema = z.array(
+  z.object({ for: z.string(), ms: z.number(), met: z.boolean() }),
+);
+
+/** Visitor that a page saw; the time zone is null if it is the one of the machine. */
+export const emulatedSchema = z.object({
+  timezone: z.string().nullable(),
+  language: z.string(),
+  userAgent: z.string(),
+});
+
 /** Type inferred from {@link captureWarningSchema}. */
 export type CaptureWarning = z.infer<typeof captureWarningSchema>;
 /** Type inferred from {@link verdictSchema}. */

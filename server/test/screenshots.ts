@@ -61,6 +61,7 @@ const report = {
   deterministic: null,
   warnings: [],
   waited: [],
+  steps: [],
   emulated: null,
   blocked: { ads: 0, trackers: 0, chats: 0, socials: 0, types: 0, patterns: 0 },
   blockedHosts: [],

@@ -151,6 +151,29 @@ describe('options of the visitor', () => {
   });
 });
 
+describe('steps', () => {
+  test('[CO-D20] are lines, whose mistake is shown once they are typed', async () => {
+    const sent = playgroundServer();
+    const { user } = await openPlayground(
+      '/dashboard/playground?url=https://a.example/&project_id=2',
+    );
+    await openMore(user);
+    const steps = group('Interact').getByLabelText(/^Steps/);
+    await user.type(steps, 'press Enter{enter}clik #b');
+    expect(screen.queryByText(/^Step 2/)).toBeNull();
+    await user.tab();
+    expect(screen.getByText(/^Step 2 has the action "clik"; valid are click, type/)).toBeTruthy();
+    await user.clear(steps);
+    await user.type(steps, 'press Enter{enter}click #b');
+    await user.tab();
+    expect(screen.queryByText(/^Step /)).toBeNull();
+    await user.click(captureButton());
+    await waitFor(() => expect(sent.url).toHaveLength(1));
+    expect(sent.url[0]?.body).toMatchObject({ steps: 'press Enter\nclick #b' });
+    expect(window.location.search).not.toContain('steps');
+  });
+});
+
 describe('options that clean up', () => {
   test('[CO-B1] [CO-B5] are lists with one item a line, and kinds to choose', async () => {
     const sent = playgroundServer();

@@ -17,6 +17,7 @@ import {
   egressErrorFor,
   egressLimitError,
 } from '../page/network/egress-errors.ts';
+import { withoutSecrets } from '../page/steps/secrets.ts';
 import { takeFailureScreenshot } from '../page/screenshot/failure-screenshot.ts';
 import { withRejectionOwner, type RejectionOwner } from '../rejections.ts';
 import type { Mutex } from '../queue/mutex.ts';
@@ -123,7 +124,8 @@ async function failureOf(
   const pageImage = error.isBrowserSuspect
     ? undefined
     : await takeFailureScreenshot(resources.page, cause);
-  const { reason, message: detail, isRetryable } = cause;
+  const { reason, isRetryable } = cause;
+  const detail = withoutSecrets(cause.message, trace.page?.spec ?? {});
   const killedFor = error.isBrowserSuspect ? killReason(resources.lease) : undefined;
   const report = renderReport(trace);
   const failure = {

@@ -12,6 +12,7 @@ import { inlineHtmlUrl } from '../page/network/request-handling.ts';
 import { createWaitLog } from '../page/stability/wait-log.ts';
 import { isLoopback } from '../page/open-page.ts';
 import type { CapturePage } from '../page/capture-page.ts';
+import { withoutSecrets } from '../page/steps/secrets.ts';
 import { userAgentOverride } from '../page/user-agent.ts';
 import { warningPerOption } from '../page/warnings.ts';
 import type { Verdict } from '../page/verdict/verdict.ts';
@@ -74,7 +75,7 @@ export function renderReport(trace: CaptureTrace): RenderReport {
   const { page, egress, pageSize } = trace;
   const navigation = page?.navigations.current ?? page?.navigations.latest;
   const isInlineHtml = navigation?.url === inlineHtmlUrl;
-  return {
+  const report: RenderReport = {
     finalUrl: navigation === undefined || isInlineHtml ? null : navigation.url,
     redirects: navigation?.redirects ?? [],
     targetStatus: navigation?.status ?? null,
@@ -97,6 +98,7 @@ export function renderReport(trace: CaptureTrace): RenderReport {
     receivedBytes: egress?.receivedBytes ?? 0,
     deterministic: determinismReport(trace),
     waited: page?.waited ?? [],
+    steps: page?.steps ?? [],
     emulated: page === undefined ? null : emulatedVisitor(page),
     blocked: blockedCounts(trace),
     blockedHosts: blockedHosts(trace),
@@ -109,6 +111,7 @@ export function renderReport(trace: CaptureTrace): RenderReport {
     consoleErrors: page?.consoleErrors.list ?? [],
     browserVersion: trace.browserVersion,
   };
+  return page === undefined ? report : withoutSecrets(report, page.spec);
 }
 
 function emulatedVisitor({ browser, spec }: CapturePage): EmulatedVisitor {

@@ -1,5 +1,5 @@
 import type { Browser, CdpHandlers, CdpSession } from '../browser/browser.ts';
-import type { WaitedCondition } from '../capture-result.ts';
+import type { StepReport, WaitedCondition } from '../capture-result.ts';
 import type { CaptureSpec } from '../capture-spec.ts';
 import type { ProxySession } from '../egress/egress.ts';
 import type { CaptureLimits } from '../limits.ts';
@@ -44,6 +44,8 @@ export interface CapturePage {
   readonly warnings: Warnings;
   /** Conditions that were waited for. */
   readonly waited: WaitedCondition[];
+  /** Steps that were performed. */
+  readonly steps: StepReport[];
   /** Present if the caller asserts that resources are loaded. */
   readonly requestFailures: RequestFailures | undefined;
   readonly egressActivity: EgressActivity;
@@ -121,6 +123,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
     waitLog: createWaitLog(),
     warnings: createWarnings(),
     waited: [],
+    steps: [],
     requestFailures,
     egressActivity: trackEgressActivity(proxySession),
     consoleErrors,

@@ -47,9 +47,11 @@ export function injectsScripts({
   areAnimationsDisabled,
   determinism,
   cleaning,
+  steps,
   waiting,
 }: CaptureSpec): boolean {
-  const isRun = injectJs !== undefined || cleaning?.clicked !== undefined || waiting !== undefined;
+  const isUsed = cleaning?.clicked !== undefined || steps !== undefined;
+  const isRun = injectJs !== undefined || isUsed || waiting !== undefined;
   return isRun || areAnimationsDisabled || determinism !== undefined;
 }
 

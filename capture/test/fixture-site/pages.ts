@@ -5,6 +5,7 @@ import type { PageOf } from './html.ts';
 import { visitorPages } from './visitor-pages.ts';
 import { cleaningPages } from './cleaning-pages.ts';
 import { awaitedPages } from './awaited-pages.ts';
+import { stepPages } from './step-pages.ts';
 import { identityPages } from './identity-pages.ts';
 import { optionPages } from './option-pages.ts';
 import { requestPages } from './request-pages.ts';
@@ -17,6 +18,7 @@ export const pages: Readonly<Record<string, PageOf>> = {
   ...hazardPages,
   ...identityPages,
   ...awaitedPages,
+  ...stepPages,
   ...cleaningPages,
   ...visitorPages,
   ...optionPages,

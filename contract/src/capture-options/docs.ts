@@ -107,6 +107,8 @@ function describeValue(value: OptionValue): string {
       return `list of at most ${value.maxItems} texts, each at most ${value.maxItemBytes} bytes`;
     case 'cookies':
       return `text or list of JSON objects, at most ${value.maxBytes} bytes`;
+    case 'steps':
+      return `list of at most ${value.maxItems} lines or JSON objects`;
     case 'headers':
     default:
       return `JSON object, at most ${value.maxBytes} bytes`;

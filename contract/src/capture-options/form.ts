@@ -65,6 +65,7 @@ function formValueOf(row: CaptureOptionRow, text: string): string | boolean {
     case 'html':
     case 'headers':
     case 'cookies':
+    case 'steps':
     default:
       return String(parseOptionText(value, text) ?? '');
   }

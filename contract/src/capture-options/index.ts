@@ -7,4 +7,5 @@ export * from './price.ts';
 export * from './request-body.ts';
 export * from './row.ts';
 export * from './stored-options.ts';
+export * from './steps.ts';
 export * from './table.ts';

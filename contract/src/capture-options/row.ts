@@ -42,10 +42,12 @@ export type OptionValue =
   /** JSON object of header names and values, or its text. */
   | { readonly kind: 'headers'; readonly maxBytes: number }
   /** Cookies as text or as JSON objects. */
-  | { readonly kind: 'cookies'; readonly maxBytes: number };
+  | { readonly kind: 'cookies'; readonly maxBytes: number }
+  /** Actions of a visitor: text with one a line, or a list of lines and JSON objects. */
+  | { readonly kind: 'steps'; readonly maxItems: number; readonly maxBytes: number };
 
-/** A cookie as a client may send it: text, or an object. */
-export type CookieInput = string | Record<string, unknown>;
+/** A cookie or a step as a client may send it: text, or an object. */
+export type TextOrObject = string | Record<string, unknown>;
 
 /** Value after parsing. */
 export type ParsedValue<V extends OptionValue> = V extends { readonly kind: 'boolean' }
@@ -60,8 +62,8 @@ export type ParsedValue<V extends OptionValue> = V extends { readonly kind: 'boo
           ? string | Record<string, unknown>
           : V extends { readonly kind: 'list' }
             ? readonly string[]
-            : V extends { readonly kind: 'cookies' }
-              ? string | readonly CookieInput[]
+            : V extends { readonly kind: 'cookies' | 'steps' }
+              ? string | readonly TextOrObject[]
               : string;
 
 /** Value as a client may send it. */
@@ -112,6 +114,7 @@ export const optionGroups = {
   advanced: 'Advanced options',
   clean_up: 'Clean up',
   emulate: 'Emulate',
+  interact: 'Interact',
   wait: 'Wait and check',
   log_in: 'Log in',
   delivery: 'Response',

@@ -184,6 +184,7 @@ export function parseOptionText(
     case 'html':
     case 'headers':
     case 'cookies':
+    case 'steps':
     default:
       return text;
   }

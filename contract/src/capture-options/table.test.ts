@@ -21,6 +21,7 @@ import { imageOptions } from './rows/output-image.ts';
 import { pageOptions } from './rows/output-page.ts';
 import { pdfOptions } from './rows/output-pdf.ts';
 import { sourceOptions } from './rows/source.ts';
+import { stepOptions } from './rows/steps.ts';
 import { waitingOptions } from './rows/waiting.ts';
 import { captureCalls, optionGroups, type CaptureCall, type CaptureOptionRow } from './row.ts';
 import {
@@ -108,6 +109,7 @@ test('no option has two rows', () => {
     advancedOptions,
     cleanUpOptions,
     emulationOptions,
+    stepOptions,
     loadingOptions,
     waitingOptions,
     cacheOptions,
@@ -137,6 +139,7 @@ test('credentials, code and pasted HTML never appear in a URL', () => {
     'cookies',
     'basic_auth_user',
     'basic_auth_password',
+    'steps',
   ]);
   for (const name of [...secretOptionNames, 'html', 'inject_css', 'inject_js']) {
     expect(shareableOptionNames).not.toContain(name);
@@ -158,7 +161,7 @@ test('request and option types are exact', () => {
   expectTypeOf<HtmlCapture>().toExtend<CaptureOptions>();
   expectTypeOf<CaptureOptions>().not.toHaveProperty('response_type');
   expectTypeOf<SecretOptionName>().toEqualTypeOf<
-    'proxy_url' | 'custom_header' | 'cookies' | 'basic_auth_user' | 'basic_auth_password'
+    'proxy_url' | 'custom_header' | 'cookies' | 'basic_auth_user' | 'basic_auth_password' | 'steps'
   >();
   expectTypeOf<'Full_Page'>().not.toExtend<CaptureOptionName>();
 });

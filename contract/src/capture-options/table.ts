@@ -10,6 +10,7 @@ import { imageOptions } from './rows/output-image.ts';
 import { pageOptions } from './rows/output-page.ts';
 import { pdfOptions } from './rows/output-pdf.ts';
 import { sourceOptions } from './rows/source.ts';
+import { stepOptions } from './rows/steps.ts';
 import { waitingOptions } from './rows/waiting.ts';
 
 /**
@@ -26,6 +27,7 @@ export const captureOptions = {
   ...advancedOptions,
   ...cleanUpOptions,
   ...emulationOptions,
+  ...stepOptions,
   ...loadingOptions,
   ...waitingOptions,
   ...deliveryOptions,

@@ -104,6 +104,13 @@ export const captureLimits = {
   awaitedSeconds: { min: 0, max: 30, default: 10 },
   statusListLength: 200,
   statusCount: 20,
+  stepCount: 20,
+  stepBytes: 64 * 1024,
+  stepTextBytes: 4_096,
+  /** Time that one step may wait. */
+  stepMs: { min: 0, max: 30_000 },
+  /** Time of all steps together. */
+  stepsMs: 60_000,
   timeoutSeconds: { min: 5, max: 90 },
   retries: { min: 0, max: 2 },
   /** Age of a cached image. */

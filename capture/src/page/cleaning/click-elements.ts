@@ -3,10 +3,9 @@ import { findElement } from '../../in-page/element.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
+import { clickMouse } from '../steps/input.ts';
 import { waitForElement } from '../stability/wait-for-element.ts';
 import { invalidSelectorError } from './clean-page.ts';
-
-const mouse = { button: 'left', clickCount: 1 } as const;
 
 /**
  * Scrolls to an element and clicks its centre with the mouse. An element that does not appear fails
@@ -38,13 +37,5 @@ async function click(page: CapturePage, selector: string): Promise<void> {
   if (found.kind !== 'shown') return;
   const x = found.x - scroll[0] + found.widthPx / 2;
   const y = found.y - scroll[1] + found.heightPx / 2;
-  for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'] as const) {
-    const sent = page.session.send('Input.dispatchMouseEvent', {
-      type,
-      x,
-      y,
-      ...(type === 'mouseMoved' ? {} : mouse),
-    });
-    await page.progress.race(page.clock.during(sent));
-  }
+  await clickMouse(page, { x, y });
 }

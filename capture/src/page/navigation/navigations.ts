@@ -24,6 +24,8 @@ export interface Navigations {
   readonly isReloading: boolean;
   /** True if a navigation is in progress, or the page has requested one within the next second. */
   readonly isNavigating: boolean;
+  /** Forgets the navigations so far: those of another step of the caller do not count with them. */
+  renew(): void;
   /** Adds the values read from the current document to its navigation. */
   recordMetrics(seen: { readonly status: number; readonly resourceCount: number }): void;
   readonly handlers: readonly CdpHandlers[];
@@ -73,6 +75,10 @@ export function trackNavigations(mainFrameId: string, changed: () => void): Navi
       const { latest, current, expectedUntilMs } = log;
       const isUnderWay = latest !== undefined && latest !== current && !hasFailed(latest);
       return isUnderWay || performance.now() < expectedUntilMs;
+    },
+    renew() {
+      count = 0;
+      log.commits.clear();
     },
     recordMetrics({ status, resourceCount }) {
       const { current } = log;

@@ -20,6 +20,7 @@ const screenshotReasons: ReadonlySet<FailureReason> = new Set([
   'selector_not_found',
   'selector_not_visible',
   'wait_condition_not_met',
+  'step_failed',
   'selector_assertion_failed',
   'text_assertion_failed',
   'console_error_assertion',

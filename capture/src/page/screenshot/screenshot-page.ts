@@ -13,6 +13,7 @@ import { assertPage } from '../conditions/assertions.ts';
 import { awaitConditions } from '../conditions/await-conditions.ts';
 import { clickElement } from '../cleaning/click-elements.ts';
 import { showAtMoment } from '../conditions/wait-until.ts';
+import { runSteps } from '../steps/run-steps.ts';
 import { preparePageClip } from './page-clip.ts';
 import { createExtraction, type Extraction } from '../extract/extraction.ts';
 import { encodeImage } from '../output/encode-image.ts';
@@ -57,6 +58,7 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
     await clickElement(page, element);
     await loadAndStabilize(input, stabilityRules.injected);
   }
+  await runSteps(page, (documents) => loadAndStabilize(input, stabilityRules.injected, documents));
   if (spec.injectJs !== undefined) {
     await injectJs(page);
     await loadAndStabilize(input, stabilityRules.injected);
@@ -67,7 +69,7 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
     await loadAndStabilize(input, spec.waitUntil === undefined ? injected : delayed);
   }
   if (spec.delayMs > 0) {
-    await passDelay(page);
+    await passDelay(page, spec.delayMs);
     await loadAndStabilize(input, stabilityRules.delayed);
   }
   await scrollToTarget(page);
@@ -135,10 +137,13 @@ async function screenshotExclusively(
  * Loads the page and waits until it is stable, following navigations that the page starts. If these
  * never end, blocks further ones.
  */
-async function loadAndStabilize(input: ScreenshotPageInput, rules?: StabilityRules): Promise<void> {
+async function loadAndStabilize(
+  input: ScreenshotPageInput,
+  rules?: StabilityRules,
+  documents = input.page.navigations.documentCount,
+): Promise<void> {
   const { page, trace } = input;
   const { navigations } = page;
-  const documents = navigations.documentCount;
   for (;;) {
     const outcome = await waitForLoad(page);
     await throwIfProxyError(input);

@@ -20,10 +20,12 @@ function holdsLateMotion({
   injectJs,
   elementSelector,
   cleaning,
+  steps,
   waiting,
 }: CaptureSpec): boolean {
   const isAsWanted = injectJs !== undefined || elementSelector !== undefined;
-  return delayMs === 0 && !isAsWanted && cleaning?.clicked === undefined && waiting === undefined;
+  const isUsed = cleaning?.clicked !== undefined || steps !== undefined;
+  return delayMs === 0 && !isAsWanted && !isUsed && waiting === undefined;
 }
 
 /** Holds back the late timers of a document, and limits its idle callbacks, before its scripts run. */

@@ -8,20 +8,20 @@ import { waitUntilStable } from './wait-until-stable.ts';
  * worker, a poller) gets the whole delay in real time, because its content comes by the server's
  * clock.
  */
-export async function passDelay(page: CapturePage): Promise<void> {
+export async function passDelay(page: CapturePage, delayMs: number): Promise<void> {
   const { clock, spec, requests, waitLog, navigations } = page;
   const startedMs = performance.now();
   const clockStartedMs = clock.elapsedMs;
   const passedMs = (): number => clock.elapsedMs - clockStartedMs;
   const documents = navigations.documentCount;
   const slice = createSlice();
-  while (passedMs() < spec.delayMs) {
+  while (passedMs() < delayMs) {
     const followsServer = requests.followsServer && spec.determinism === undefined;
     if (followsServer || clock.kind === 'real') {
-      await clock.follow(spec.delayMs - passedMs());
+      await clock.follow(delayMs - passedMs());
     } else {
       const stepStartedMs = performance.now();
-      const hasChanged = await clock.advance(Math.min(slice.ms, spec.delayMs - passedMs()));
+      const hasChanged = await clock.advance(Math.min(slice.ms, delayMs - passedMs()));
       slice.record(performance.now() - stepStartedMs, hasChanged);
       if (requests.waits().length > 0) await waitForRequests(page);
     }

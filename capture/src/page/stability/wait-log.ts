@@ -24,6 +24,8 @@ export interface WaitLog {
   isLoadGivenUp: boolean;
   /** Time on the page's clock at which something last came over the network. Unit: ms. */
   readonly endedAtMs: number;
+  /** Grants the waits of another step of the caller their full time. */
+  renew(): void;
   /** Records how many requests have ended at a time of the page's clock. */
   noteEnded(count: number, clockMs: number): void;
   add(reason: WaitReason, time: WaitTime): void;
@@ -58,6 +60,10 @@ export function createWaitLog(): WaitLog {
     isLoadGivenUp: false,
     get endedAtMs() {
       return endedAtMs;
+    },
+    renew() {
+      networkMs = 0;
+      fastMs = 0;
     },
     noteEnded(count, clockMs) {
       if (count !== endedCount) endedAtMs = clockMs;

@@ -177,6 +177,8 @@ interface SharedCaptureOptions {
   readonly bypass_csp?: boolean | undefined;
   /** Requests that get the custom headers: of the origin of the page, or all. Default: origin. */
   readonly headers_scope?: 'origin' | 'all' | undefined;
+  /** Actions before the capture, one a line, such as click #login or press Enter. Values: list of at most 20 lines or JSON objects. */
+  readonly steps?: string | undefined;
   /** Moment from which the page is captured; auto: when it has come to rest. Default: auto. */
   readonly wait_until?: 'auto' | 'load' | 'domcontentloaded' | 'network_idle' | 'commit' | undefined;
   /** Time after which the capture fails, free of charge, in seconds without the queue. Values: 5 to 90. */
@@ -215,6 +217,10 @@ interface SharedCaptureOptions {
   readonly fail_on_console_error?: boolean | undefined;
   /** Fails the capture, free of charge, if one of these resources cannot be loaded. */
   readonly fail_on_request_failure?: readonly ('document' | 'script' | 'stylesheet' | 'image')[] | undefined;
+  /** Verdicts about the image that make the capture fail, free of charge. */
+  readonly fail_on_verdict?: readonly ('blank' | 'bot_challenge' | 'login_wall' | 'cookie_wall' | 'host_error' | 'incomplete' | 'truncated')[] | undefined;
+  /** Verdicts about the image that are expected: the capture is charged as usual. */
+  readonly accept_verdicts?: readonly ('blank' | 'bot_challenge' | 'login_wall' | 'cookie_wall' | 'host_error' | 'incomplete' | 'truncated')[] | undefined;
   /** Returns the stored image of an earlier identical request, free of charge. Default: false. */
   readonly cache?: boolean | undefined;
   /** Greatest age of a cached image, in seconds. Values: 60 to 2592000. Default: 86400. */
@@ -225,10 +231,6 @@ interface SharedCaptureOptions {
   readonly fresh?: boolean | undefined;
   /** Seconds beyond cache_ttl at which an image is returned while a new one is captured. Values: 0 to 604800. Default: 0. */
   readonly stale_while_revalidate?: number | undefined;
-  /** Verdicts about the image that make the capture fail, free of charge. */
-  readonly fail_on_verdict?: readonly ('blank' | 'bot_challenge' | 'login_wall' | 'cookie_wall' | 'host_error' | 'incomplete' | 'truncated')[] | undefined;
-  /** Verdicts about the image that are expected: the capture is charged as usual. */
-  readonly accept_verdicts?: readonly ('blank' | 'bot_challenge' | 'login_wall' | 'cookie_wall' | 'host_error' | 'incomplete' | 'truncated')[] | undefined;
 }
 
 /** Options of a capture of a URL. */

@@ -4,7 +4,7 @@
 export interface OptionEntry {
   readonly name: string;
   /** Kind of the value. */
-  readonly kind: 'boolean' | 'choice' | 'choices' | 'cookies' | 'headers' | 'html' | 'id' | 'instant' | 'list' | 'number' | 'text' | 'url';
+  readonly kind: 'boolean' | 'choice' | 'choices' | 'cookies' | 'headers' | 'html' | 'id' | 'instant' | 'list' | 'number' | 'steps' | 'text' | 'url';
   /** Valid values of a choice or of a list of choices. */
   readonly choices?: readonly string[];
   /** Title of the group of options. */
@@ -110,6 +110,7 @@ export const optionTable: readonly OptionEntry[] = [
   {"name":"cookies","kind":"cookies","group":"Log in","sources":["URL"],"sentence":"Cookies as Set-Cookie lines, one Cookie header line, or JSON objects; at most 50. Values: text or list of JSON objects, at most 65536 bytes."},
   {"name":"basic_auth_user","kind":"text","group":"Log in","sources":["URL"],"sentence":"User name for HTTP basic authentication at the origin of the page. Values: text, at most 256 characters."},
   {"name":"basic_auth_password","kind":"text","group":"Log in","sources":["URL"],"sentence":"Password for HTTP basic authentication at the origin of the page. Values: text, at most 256 characters."},
+  {"name":"steps","kind":"steps","group":"Interact","sources":["URL","HTML"],"sentence":"Actions before the capture, one a line, such as click #login or press Enter. Values: list of at most 20 lines or JSON objects."},
   {"name":"wait_until","kind":"choice","choices":["auto","load","domcontentloaded","network_idle","commit"],"group":"Wait and check","sources":["URL","HTML"],"sentence":"Moment from which the page is captured; auto: when it has come to rest. Default: auto."},
   {"name":"timeout","kind":"number","group":"Wait and check","sources":["URL","HTML"],"sentence":"Time after which the capture fails, free of charge, in seconds without the queue. Values: 5 to 90."},
   {"name":"retries","kind":"number","group":"Wait and check","sources":["URL","HTML"],"sentence":"Further attempts after failures that may pass, such as a server error. Values: 0 to 2. Default: 0."},
@@ -129,11 +130,11 @@ export const optionTable: readonly OptionEntry[] = [
   {"name":"fail_if_text","kind":"text","group":"Wait and check","sources":["URL","HTML"],"sentence":"Fails the capture, free of charge, if the page shows this text. Values: text, at most 200 characters."},
   {"name":"fail_on_console_error","kind":"boolean","group":"Wait and check","sources":["URL","HTML"],"sentence":"Fails the capture, free of charge, if the page reports an error to its console. Default: false."},
   {"name":"fail_on_request_failure","kind":"choices","choices":["document","script","stylesheet","image"],"group":"Wait and check","sources":["URL","HTML"],"sentence":"Fails the capture, free of charge, if one of these resources cannot be loaded."},
+  {"name":"fail_on_verdict","kind":"choices","choices":["blank","bot_challenge","login_wall","cookie_wall","host_error","incomplete","truncated"],"group":"Wait and check","sources":["URL","HTML"],"sentence":"Verdicts about the image that make the capture fail, free of charge."},
+  {"name":"accept_verdicts","kind":"choices","choices":["blank","bot_challenge","login_wall","cookie_wall","host_error","incomplete","truncated"],"group":"Wait and check","sources":["URL","HTML"],"sentence":"Verdicts about the image that are expected: the capture is charged as usual."},
   {"name":"cache","kind":"boolean","group":"Cache","sources":["URL","HTML"],"sentence":"Returns the stored image of an earlier identical request, free of charge. Default: false."},
   {"name":"cache_ttl","kind":"number","group":"Cache","sources":["URL","HTML"],"sentence":"Greatest age of a cached image, in seconds. Values: 60 to 2592000. Default: 86400."},
   {"name":"cache_key","kind":"text","group":"Cache","sources":["URL","HTML"],"sentence":"Separates cached images; required if the request has credentials. Values: text, at most 0 characters."},
   {"name":"fresh","kind":"boolean","group":"Cache","sources":["URL","HTML"],"sentence":"Captures a new image and caches it. Default: false."},
   {"name":"stale_while_revalidate","kind":"number","group":"Cache","sources":["URL","HTML"],"sentence":"Seconds beyond cache_ttl at which an image is returned while a new one is captured. Values: 0 to 604800. Default: 0."},
-  {"name":"fail_on_verdict","kind":"choices","choices":["blank","bot_challenge","login_wall","cookie_wall","host_error","incomplete","truncated"],"group":"Wait and check","sources":["URL","HTML"],"sentence":"Verdicts about the image that make the capture fail, free of charge."},
-  {"name":"accept_verdicts","kind":"choices","choices":["blank","bot_challenge","login_wall","cookie_wall","host_error","incomplete","truncated"],"group":"Wait and check","sources":["URL","HTML"],"sentence":"Verdicts about the image that are expected: the capture is charged as usual."},
 ];

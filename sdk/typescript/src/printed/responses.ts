@@ -41,6 +41,10 @@ export type ApiErrorCode =
   | 'csrf_failed'
   | 'key_in_browser'
   | 'link_expired'
+  | 'signature_required'
+  | 'signature_invalid'
+  | 'link_url_not_allowed'
+  | 'link_options_fixed'
   | 'link_invalid'
   | 'not_found'
   | 'account_not_found'
@@ -77,6 +81,7 @@ export type ApiErrorCode =
   | 'unavailable'
   | 'checkout_unavailable'
   | 'queue_full'
+  | 'capture_pending'
   | 'dns_error'
   | 'connection_refused'
   | 'connection_reset'
@@ -96,6 +101,7 @@ export type ApiErrorCode =
   | 'image_too_large'
   | 'page_crashed'
   | 'wait_condition_not_met'
+  | 'step_failed'
   | 'selector_assertion_failed'
   | 'text_assertion_failed'
   | 'console_error_assertion'
@@ -146,6 +152,21 @@ export type Screenshot = {
       readonly option: string;
       readonly message: string;
     }[] | undefined;
+    readonly steps?: readonly {
+      readonly action: string;
+      readonly ms: number;
+      readonly ok: boolean;
+    }[] | undefined;
+    readonly waited?: readonly {
+      readonly for: string;
+      readonly ms: number;
+      readonly met: boolean;
+    }[] | undefined;
+    readonly emulated?: {
+      readonly timezone: string | null;
+      readonly language: string;
+      readonly userAgent: string;
+    } | null | undefined;
   } | null;
   readonly verdict: {
     readonly kind: 'ok' | 'blank' | 'bot_challenge' | 'login_wall' | 'cookie_wall' | 'host_error' | 'incomplete' | 'truncated';

@@ -46,13 +46,19 @@ test('a header can be changed, added or removed while the others remain masked',
   });
 });
 
-test('[CO-C8] [CO-C9] cookies and credentials are masked as a whole, and restored', () => {
-  const secrets = { cookies: 'a=b', basic_auth_user: 'ada', basic_auth_password: 'secret' };
+test('[CO-C8] [CO-C9] [CO-D21] cookies, credentials and steps are masked as a whole, and restored', () => {
+  const secrets = {
+    cookies: 'a=b',
+    basic_auth_user: 'ada',
+    basic_auth_password: 'secret',
+    steps: 'type #user ada',
+  };
   const masked = maskOptions(secrets);
   expect(masked).toEqual({
     cookies: '***',
     basic_auth_user: '***',
     basic_auth_password: '***',
+    steps: '***',
   });
   expect(maskOptions(masked)).toEqual(masked);
   expect(fillMasks(masked, { stored: secrets, path: 'options.' })).toEqual(secrets);

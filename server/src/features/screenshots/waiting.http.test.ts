@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
 
@@ -7,7 +8,9 @@ beforeAll(async () => {
     res.setHeader('content-type', 'text/html');
     if (req.url === '/missing.png') res.statusCode = 404;
     res.end(
-      '<body><p id="there">Text of a page</p><img src="/missing.png"><script>console.error(1)</script>',
+      req.url === '/sign-in'
+        ? '<form action="/signed-in"><input id="password" name="password" type="password"></form>'
+        : '<body><p id="there">Text of a page</p><img src="/missing.png"><script>console.error(1)</script>',
     );
   });
 });
@@ -58,4 +61,65 @@ test('[CO-D19] the report names the conditions that were waited for, and the vis
     emulated: { timezone: 'Asia/Tokyo', language: 'ja', userAgent: 'Own/1.0' },
   });
   expect(screenshot.creditsCharged).toBe(1);
+});
+
+test('[CO-D18] [CO-D23] a failed step is free and named', async () => {
+  const owner = await app.customer();
+  const response = await owner.byKey('/screenshots', {
+    url: app.siteUrl,
+    wait: 25,
+    steps: ['hover #there', { action: 'type', selector: '#there', text: 'hush', secret: true }],
+  });
+  expect(response.status).toBe(422);
+  expect(await readJson(response)).toMatchObject({
+    code: 'step_failed',
+    message: 'steps: step 2 (type) failed: the element is no field for text.',
+    details: { step: 2, action: 'type' },
+    creditsCharged: 0,
+  });
+  expect(await owner.balance()).toEqual({ available: 100, held: 0 });
+});
+
+test('[CO-D21] [CO-D24] what a step types is in no table, no response and no report', async () => {
+  const owner = await app.customer();
+  const request = {
+    url: `${app.siteUrl}/sign-in`,
+    wait: 25,
+    steps: [
+      { action: 'type', selector: '#password', text: 'hush-hush', secret: true },
+      { action: 'press', key: 'Enter' },
+    ],
+  };
+  const { screenshot } = await readJson(
+    await owner.byKey('/screenshots', request, { 'idempotency-key': crypto.randomUUID() }),
+  );
+  expect(screenshot).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
+  expect(screenshot.report.finalUrl).toBe(`${app.siteUrl}/signed-in?password=***`);
+  expect(JSON.parse(screenshot.options.steps)).toMatchObject([{ text: '***' }, { key: 'Enter' }]);
+  expect(JSON.stringify(screenshot)).not.toContain('hush');
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(app.db);
+  expect(tables.map(({ name }) => name)).toContain('screenshots');
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(name)} as entry where entry::text like '%hush%'`.execute(app.db);
+    expect([name, rows]).toEqual([name, []]);
+  }
+});
+
+test.each([
+  ['clik #a', 'steps: step 1 has the action "clik"; valid are click, type, clear'],
+  [[{ action: 'type', text: 'hush' }], 'steps: step 1 (type) must have selector and text'],
+  ['goto ftp://example.com', 'steps: must begin with http:// or https://'],
+  ['goto http://10.0.0.1/', 'steps: '],
+])('[CO-D20] the steps %j are rejected: %s', async (steps, message) => {
+  const owner = await app.customer();
+  const response = await owner.byKey('/screenshots', { url: app.siteUrl, steps });
+  expect([400, 403]).toContain(response.status);
+  const error = await readJson(response);
+  expect(error.details.fields).toMatchObject([{ path: 'steps' }]);
+  expect(error.message).toContain(message);
+  expect(error.message).not.toContain('hush');
+  expect(await owner.balance()).toEqual({ available: 100, held: 0 });
 });

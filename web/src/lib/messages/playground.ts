@@ -63,6 +63,10 @@ export const playgroundMessages = {
   resetGroup: (group: string) => `Reset ${group}`,
   range: (min: number, max: number) => `${min}–${max}.`,
   conflict: (reason: string) => `Not possible with the other options: ${reason}.`,
+  mistake: (label: string, mistake: string) =>
+    mistake.startsWith('step ') ? `S${mistake.slice(1)}.` : `${label} ${mistake}.`,
+  stepActions: (actions: string) => `The actions are ${actions}.`,
+  stepsExample: 'type #user ada\nclick #sign-in',
   noChoice: 'Not set',
   delay: 'Delay',
   delayHelp: 'Seconds to wait after the page has loaded, 0–60.',

@@ -1,10 +1,12 @@
 import {
   captureLimits,
   findOptionConflict,
+  maskSteps,
   secretMask,
   retinaScale,
   storedOptionsOf,
   type CaptureOptions,
+  type CaptureStepInput,
   type StoredOptions,
 } from '@shotwright/contract';
 import type { CaptureBasicAuth, CaptureCookie } from '@shotwright/capture';
@@ -17,6 +19,7 @@ import { requireStatuses } from './waiting.rules.ts';
 import { maskProxyUrl, readProxyUrl } from './proxy-url.rules.ts';
 import type { CheckUrl } from '../../../shared/public-url.ts';
 import { requirePdfLayout } from '../document/pdf-layout.rules.ts';
+import { readSteps } from './steps.rules.ts';
 import { readTargetUrl, requireBaseUrl } from './target-url.rules.ts';
 
 /** Secrets of a request: encrypted while the capture needs them, deleted at its end. */
@@ -25,6 +28,7 @@ export interface CaptureSecrets {
   readonly proxyUrl?: string;
   readonly cookies?: readonly CaptureCookie[];
   readonly basicAuth?: CaptureBasicAuth;
+  readonly steps?: readonly CaptureStepInput[];
 }
 
 /** A validated request; `options` as stored: wire names, secrets masked. */
@@ -64,6 +68,7 @@ export function readCaptureRequest(
     fields.custom_header === undefined ? undefined : readCustomHeader(fields.custom_header);
   const proxyUrl =
     fields.proxy_url === undefined ? undefined : readProxyUrl(fields.proxy_url, checkUrl);
+  const steps = fields.steps === undefined ? undefined : readSteps(fields.steps, { url, checkUrl });
   const { basic_auth_user: user, basic_auth_password: password = '' } = fields;
   const secrets: CaptureSecrets = {
     ...(headers && { headers }),
@@ -73,6 +78,7 @@ export function readCaptureRequest(
         cookies: readCookies(fields.cookies, { url, isForAll: fields.headers_scope === 'all' }),
       }),
     ...(user !== undefined && { basicAuth: readBasicAuth({ user, password }) }),
+    ...(steps !== undefined && steps.length > 0 && { steps }),
   };
   return {
     source: url === null ? 'HTML' : 'URL',
@@ -82,6 +88,7 @@ export function readCaptureRequest(
       ...(headers && { custom_header: maskHeaders(headers) }),
       ...(proxyUrl !== undefined && { proxy_url: maskProxyUrl(proxyUrl) }),
       ...(secrets.cookies && { cookies: secretMask }),
+      ...(secrets.steps && { steps: maskSteps(secrets.steps) }),
       ...(secrets.basicAuth && { basic_auth_user: secretMask }),
       ...(fields.basic_auth_password !== undefined && { basic_auth_password: secretMask }),
     }),

@@ -1,5 +1,5 @@
 import type { CaptureCookie } from '@shotwright/capture';
-import { captureLimits, secretMask, type CookieInput } from '@shotwright/contract';
+import { captureLimits, secretMask, type TextOrObject } from '@shotwright/contract';
 import { invalidField, type AppError } from '../../../shared/app-error.ts';
 
 // RFC 6265 §4.1.1: a token, and cookie octets. Quotes and commas are common in real values.
@@ -34,7 +34,7 @@ type RawCookie = Readonly<Record<string, unknown>>;
  * because it may be a secret.
  */
 export function readCookies(
-  input: string | readonly CookieInput[],
+  input: string | readonly TextOrObject[],
   { url, isForAll }: ReadCookiesInput,
 ): CaptureCookie[] {
   const raw = (typeof input === 'string' ? parseText(input) : input).flatMap((one) =>
@@ -53,13 +53,13 @@ export function readCookies(
   });
 }
 
-interface ReadCookieInput {
+interface ReadTextOrObject {
   readonly url: URL;
   readonly isForAll: boolean;
   readonly fail: (message: string) => AppError;
 }
 
-function readCookie(raw: RawCookie, { url, isForAll, fail }: ReadCookieInput): CaptureCookie {
+function readCookie(raw: RawCookie, { url, isForAll, fail }: ReadTextOrObject): CaptureCookie {
   const unknown = Object.keys(raw).find((key) => !objectKeys.has(key));
   if (unknown !== undefined) {
     throw fail(
@@ -106,7 +106,7 @@ interface PrefixedCookie {
 // RFC 6265bis §4.1.3.
 function requirePrefixRules(
   { name, secure, path, hasDomain }: PrefixedCookie,
-  fail: ReadCookieInput['fail'],
+  fail: ReadTextOrObject['fail'],
 ): void {
   if (/^__(?:Secure|Host)-/i.test(name) && !secure) {
     throw fail(`is named ${name} and must be Secure`);
@@ -116,7 +116,7 @@ function requirePrefixRules(
   }
 }
 
-function readSameSite(given: unknown, fail: ReadCookieInput['fail']): CaptureCookie['sameSite'] {
+function readSameSite(given: unknown, fail: ReadTextOrObject['fail']): CaptureCookie['sameSite'] {
   if (given === undefined) return undefined;
   const text = typeof given === 'string' ? given.toLowerCase() : '';
   const known = sameSites.find((one) => one.toLowerCase() === text);
@@ -128,7 +128,7 @@ function readSameSite(given: unknown, fail: ReadCookieInput['fail']): CaptureCoo
  * Returns the domain with a leading dot, because subdomains get the cookie as well; undefined for an
  * IP, which has none.
  */
-function readDomain(given: unknown, { url, isForAll, fail }: ReadCookieInput): string | undefined {
+function readDomain(given: unknown, { url, isForAll, fail }: ReadTextOrObject): string | undefined {
   if (given === undefined) return undefined;
   const domain = typeof given === 'string' ? given.replace(/^\./, '').toLowerCase() : '';
   if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(domain)) throw fail('has no valid domain');
@@ -142,7 +142,7 @@ function readDomain(given: unknown, { url, isForAll, fail }: ReadCookieInput): s
   return /^[\d.]+$/.test(domain) ? undefined : `.${domain}`;
 }
 
-function parseText(text: string): readonly CookieInput[] {
+function parseText(text: string): readonly TextOrObject[] {
   if (text === secretMask) throw invalidError('is masked; send the real value');
   if (Buffer.byteLength(text) > captureLimits.cookieBytes) {
     throw invalidError(`must contain at most ${captureLimits.cookieBytes} bytes`);
@@ -158,7 +158,7 @@ function parseText(text: string): readonly CookieInput[] {
   throw invalidError('must be Set-Cookie lines, a Cookie header line, or a JSON list of objects');
 }
 
-function isInput(value: unknown): value is CookieInput {
+function isInput(value: unknown): value is TextOrObject {
   return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }
 

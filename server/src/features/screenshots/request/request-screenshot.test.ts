@@ -241,7 +241,7 @@ test('all captures are rejected once twice the queue limit is waiting', async ()
   }
 });
 
-test('[CO-C8] [CO-C9] headers, cookies and passwords are encrypted in the database and deleted at the end', async () => {
+test('[CO-C8] [CO-C9] [CO-D21] headers, cookies, passwords and typed texts are encrypted in the database and deleted at the end', async () => {
   const { id: organizationId } = await insertOrganization(fixture.db);
   const order = requestOf(organizationId);
   const { id } = await fixture.requestScreenshot({
@@ -253,6 +253,7 @@ test('[CO-C8] [CO-C9] headers, cookies and passwords are encrypted in the databa
       cookies: 'session=hush-cookie',
       basic_auth_user: 'hush-user',
       basic_auth_password: 'hush-password',
+      steps: 'type #user hush-text\npress Enter',
     },
   });
   const read = () =>
@@ -262,8 +263,8 @@ test('[CO-C8] [CO-C9] headers, cookies and passwords are encrypted in the databa
   expect(row.secrets_sealed?.toString('latin1')).not.toContain('hush');
   let seen = {};
   fixture.engine.capture = async (spec) => {
-    const { headers, proxyUrl, cookies, basicAuth } = spec;
-    seen = { headers, proxyUrl, cookies, basicAuth };
+    const { headers, proxyUrl, cookies, basicAuth, steps } = spec;
+    seen = { headers, proxyUrl, cookies, basicAuth, steps };
     return imageResult('image');
   };
   await fixture.run({ id, data: { organizationId } });
@@ -272,6 +273,10 @@ test('[CO-C8] [CO-C9] headers, cookies and passwords are encrypted in the databa
     proxyUrl: 'http://user:hush-proxy@93.184.216.34:8080',
     cookies: [expect.objectContaining({ name: 'session', value: 'hush-cookie' })],
     basicAuth: { user: 'hush-user', password: 'hush-password' },
+    steps: [
+      { action: 'type', selector: '#user', text: 'hush-text' },
+      { action: 'press', key: 'Enter' },
+    ],
   });
   expect(await read()).toMatchObject({ status: 'COMPLETE', secrets_sealed: null });
 });

@@ -16,6 +16,7 @@ import { blockingOf, cleaningOf } from './cleaning-spec.rules.ts';
 import { assertionsOf, loadingOf, waitingOf } from './waiting-spec.rules.ts';
 import { emulationOf } from './emulation-spec.rules.ts';
 import { pdfSettingsOf } from '../document/pdf-spec.rules.ts';
+import { captureStepsOf } from '../request/steps.rules.ts';
 import type { CaptureSecrets } from '../request/capture-request.rules.ts';
 
 /** A stored request with its secrets decrypted. */
@@ -92,6 +93,7 @@ export function captureSpecOf(
     ...(read.headers_scope === 'all' && { headersScope: 'all' }),
     ...(secrets.cookies && { cookies: secrets.cookies }),
     ...(secrets.basicAuth && { basicAuth: secrets.basicAuth }),
+    ...(secrets.steps && { steps: captureStepsOf(secrets.steps) }),
     ...(emulation && { emulation }),
     ...(cleaning && { cleaning }),
     ...(blocking && { blocking }),

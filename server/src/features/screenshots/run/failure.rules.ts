@@ -1,4 +1,9 @@
-import { isErrorCode, verdictErrorCodes, type Verdict } from '@shotwright/contract';
+import {
+  isErrorCode,
+  stepReportsSchema,
+  verdictErrorCodes,
+  type Verdict,
+} from '@shotwright/contract';
 import { AppError } from '../../../shared/app-error.ts';
 
 /**
@@ -21,9 +26,19 @@ export function failureError(failed: {
       screenshotId: failed.id,
       ...(failed.verdict && { verdict: failed.verdict }),
       ...(code === verdictErrorCodes.host_error && { hostStatus: failed.report?.['targetStatus'] }),
+      ...(code === 'step_failed' && failedStepOf(failed.report)),
     },
     isRetryable: failed.isRetryable,
   });
+}
+
+/** Returns the position and the action of the last step of a report. */
+function failedStepOf(
+  report: Readonly<Record<string, unknown>> | null,
+): { readonly step: number; readonly action: string } | undefined {
+  const { data = [] } = stepReportsSchema.safeParse(report?.['steps']);
+  const last = data.at(-1);
+  return last && { step: data.length, action: last.action };
 }
 
 /** Failure of a capture that our side could not finish. */

@@ -1,10 +1,12 @@
 import {
+  listItems,
   numberText,
   optionRow,
   splitList,
+  stepActions,
   type OptionValue,
 } from '@shotwright/contract/capture-options';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { playgroundMessages as messages } from '../../../../lib/messages/playground.ts';
 import { verdictMessages } from '../../../../lib/messages/verdicts.ts';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
@@ -12,7 +14,12 @@ import { Field, FieldError, Textarea, TextField } from '../../../../ui/field.tsx
 import { PasswordInput } from '../../../../ui/password-input.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
-import { labelOf, wordsOf, type DerivedOptionName } from './derived-options.rules.ts';
+import {
+  labelOf,
+  mistakeInSteps,
+  wordsOf,
+  type DerivedOptionName,
+} from './derived-options.rules.ts';
 
 /** Labels of values that do not read as words. */
 const choiceLabels: Readonly<Record<string, string>> = {
@@ -83,6 +90,8 @@ export function DerivedControl(props: {
           isPassword={passwordNames.has(name)}
         />
       );
+    case 'steps':
+      return <StepsControl {...control} />;
     case 'id':
     case 'instant':
     case 'url':
@@ -210,12 +219,37 @@ function NumberControl(
   );
 }
 
-function LinesControl({ label, help, error, value, onChange }: ControlProps) {
+/** Lines whose mistake is shown once they have been typed. */
+function StepsControl(props: ControlProps) {
+  const [isTyped, setIsTyped] = useState(false);
+  const { label, help, value } = props;
+  const mistake = isTyped ? undefined : mistakeInSteps(value);
+  return (
+    <LinesControl
+      {...props}
+      help={`${help} ${messages.stepActions(listItems(Object.keys(stepActions)))}`}
+      error={props.error ?? (mistake && messages.mistake(label, mistake))}
+      placeholder={messages.stepsExample}
+      onFocus={() => setIsTyped(true)}
+      onBlur={() => setIsTyped(false)}
+    />
+  );
+}
+
+function LinesControl({
+  label,
+  help,
+  error,
+  value,
+  onChange,
+  ...textarea
+}: ControlProps & Pick<ComponentProps<'textarea'>, 'placeholder' | 'onFocus' | 'onBlur'>) {
   return (
     <Field label={label} help={help} error={error} isOptional>
       {(control) => (
         <Textarea
           {...control}
+          {...textarea}
           autoComplete="off"
           spellCheck={false}
           value={value}

@@ -5,6 +5,7 @@ import {
   optionNamesOf,
   optionRow,
   parseOptionText,
+  parseSteps,
   requestBodyOf,
   savedOptionNames,
   type CaptureFormValues,
@@ -12,6 +13,7 @@ import {
   type OptionGroup,
   type SavedOptionName,
 } from '@shotwright/contract/capture-options';
+import { secretMask } from '@shotwright/contract/paths';
 
 /** Formats that the specified control offers. The derived one offers all of them. */
 const specifiedFormats: readonly string[] = ['png', 'jpeg'];
@@ -108,4 +110,9 @@ export function conflictOf(
     parseOptionText(optionRow(name as CaptureOptionName).value, String(value)),
   ]);
   return findOptionConflict(Object.fromEntries(request));
+}
+
+/** Returns the mistake in typed steps, as a clause; none if there are no steps or they are masked. */
+export function mistakeInSteps(text: string): string | undefined {
+  return text.trim() === '' || text === secretMask ? undefined : parseSteps(text).error;
 }
