@@ -1,4 +1,4 @@
-import type { OptionValue } from '@shotwright/contract';
+import { stepActions, type OptionValue } from '@shotwright/contract';
 import {
   clientOptions,
   errorCodeNames,
@@ -20,6 +20,22 @@ export function printCaptureOptions(): string {
   return `${notice}
 /** A cookie, as text or as an object. */
 type CookieInput = string | Readonly<Record<string, unknown>>;
+
+/** A step: a line such as \`click #login\`, or an object. Units: ms and CSS pixels. */
+export type StepInput =
+  | string
+  | {
+      readonly action: ${union(Object.keys(stepActions))};
+      readonly selector?: string;
+      readonly text?: string;
+      readonly key?: string;
+      readonly url?: string;
+      readonly ms?: number;
+      readonly x?: number;
+      readonly y?: number;
+      readonly secret?: boolean;
+      readonly optional?: boolean;
+    };
 
 /** Options of every capture. */
 interface SharedCaptureOptions {
@@ -65,6 +81,8 @@ function typeOfValue(value: OptionValue): string {
       return 'Readonly<Record<string, string>>';
     case 'cookies':
       return 'string | readonly CookieInput[]';
+    case 'steps':
+      return 'string | readonly StepInput[]';
     case 'text':
     case 'url':
     case 'html':

@@ -9,6 +9,7 @@ export type { WebhookDelivery } from './webhooks.ts';
 export type {
   CaptureOptions,
   HtmlCaptureOptions,
+  StepInput,
   UrlCaptureOptions,
 } from './printed/capture-options.ts';
 export type {

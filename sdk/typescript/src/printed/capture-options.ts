@@ -3,6 +3,22 @@
 /** A cookie, as text or as an object. */
 type CookieInput = string | Readonly<Record<string, unknown>>;
 
+/** A step: a line such as `click #login`, or an object. Units: ms and CSS pixels. */
+export type StepInput =
+  | string
+  | {
+      readonly action: 'click' | 'type' | 'clear' | 'press' | 'hover' | 'select' | 'check' | 'scroll' | 'wait' | 'wait_for' | 'goto' | 'eval';
+      readonly selector?: string;
+      readonly text?: string;
+      readonly key?: string;
+      readonly url?: string;
+      readonly ms?: number;
+      readonly x?: number;
+      readonly y?: number;
+      readonly secret?: boolean;
+      readonly optional?: boolean;
+    };
+
 /** Options of every capture. */
 interface SharedCaptureOptions {
   /** Project that the screenshot belongs to; API clients may omit it. */
@@ -178,7 +194,7 @@ interface SharedCaptureOptions {
   /** Requests that get the custom headers: of the origin of the page, or all. Default: origin. */
   readonly headers_scope?: 'origin' | 'all' | undefined;
   /** Actions before the capture, one a line, such as click #login or press Enter. Values: list of at most 20 lines or JSON objects. */
-  readonly steps?: string | undefined;
+  readonly steps?: string | readonly StepInput[] | undefined;
   /** Moment from which the page is captured; auto: when it has come to rest. Default: auto. */
   readonly wait_until?: 'auto' | 'load' | 'domcontentloaded' | 'network_idle' | 'commit' | undefined;
   /** Time after which the capture fails, free of charge, in seconds without the queue. Values: 5 to 90. */

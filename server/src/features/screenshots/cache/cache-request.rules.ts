@@ -53,10 +53,7 @@ export function readCacheRequest({
 }
 
 /** Options with which a page may show what only one visitor may see. */
-const personalNames: readonly string[] = [
-  ...secretOptionNames.filter((name) => name !== 'proxy_url'),
-  'steps',
-];
+const personalNames: readonly string[] = secretOptionNames.filter((name) => name !== 'proxy_url');
 
 /**
  * Requires a name for cached images of pages that may show what only one visitor may see, so that no

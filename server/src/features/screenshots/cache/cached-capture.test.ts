@@ -112,6 +112,7 @@ test('[DL-3] requests with cookies, authentication or headers need a cache_key',
     { cookies: 'a=b' },
     { basic_auth_user: 'ada' },
     { custom_header: { authorization: 'x' } },
+    { steps: 'press Enter' },
   ];
   for (const secret of secrets) {
     const fields = optionsOf(secret);
