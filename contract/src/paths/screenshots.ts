@@ -184,6 +184,9 @@ export const imageFormats = {
 /** One of the {@link imageFormats}. */
 export type ImageFormat = keyof typeof imageFormats;
 
+/** Content types of images. */
+export const imageContentTypes = Object.values(imageFormats).map(({ contentType }) => contentType);
+
 /** Formats of finished files that are no images. */
 export const documentFormats = {
   pdf: { contentType: 'application/pdf', extension: 'pdf' },
