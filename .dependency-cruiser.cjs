@@ -24,7 +24,7 @@ const onlyOurs = (...[name, workspace, allowed, comment]) =>
     name,
     `^${workspace}/`,
     {
-      path: '^(contract|capture|server|web|sdk|e2e|bench|scripts)/',
+      path: '^(contract|capture|server|web|sdk|cli|e2e|bench|scripts)/',
       pathNot: `^(${[workspace, ...allowed].join('|')})/`,
     },
     comment,
@@ -100,17 +100,26 @@ module.exports = {
       ['contract', 'capture'],
       'The server imports the contract and the capture engine and no other workspace.',
     ),
-    onlyOurs(
+    forbid(
       'sdk-stands-alone',
-      'sdk',
-      [],
-      'The SDK is published without our workspaces: print what it needs of the contract (scripts/clients).',
+      '^sdk/typescript/src/',
+      '(^|/)node_modules/|^(contract|capture|server|web|cli|e2e|bench|scripts)/',
+      'The SDK is published without packages and without our workspaces: print what it needs of the contract (scripts/clients).',
+    ),
+    onlyOurs(
+      'cli-uses-the-sdk',
+      'cli',
+      ['sdk'],
+      'The command uses the API as any client does: add the call to the SDK.',
     ),
     forbid(
-      'sdk-without-packages',
-      '^sdk/typescript/src/',
-      '(^|/)node_modules/',
-      'The SDK has no dependencies: use what every platform has.',
+      'sdk-by-its-index',
+      '^cli/',
+      {
+        path: '^sdk/typescript/src/',
+        pathNot: '^sdk/typescript/src/(index|printed/option-table)\\.ts$',
+      },
+      'Import from @shotwright/sdk; export it from its index.ts if it is meant to be used.',
     ),
     forbid(
       'capture-by-its-index',
@@ -271,7 +280,7 @@ module.exports = {
     ),
     forbid(
       'no-tests-in-product',
-      '^((contract|capture|server|web)|sdk/typescript)/src/',
+      '^((contract|capture|server|web|cli)|sdk/typescript)/src/',
       { path: TESTS },
       'Product code imports no test code: move what both need into a source file.',
     ),

@@ -59,7 +59,10 @@ const rules: readonly (readonly [rule: string, violating: Files, allowed: Files]
   [
     'environment',
     { [`${serverSrc}/main.ts`]: 'f(process.env);\n' },
-    { [`${serverSrc}/config/config.ts`]: 'f(process.env);\n' },
+    {
+      [`${serverSrc}/config/config.ts`]: 'f(process.env);\n',
+      'cli/src/main.ts': 'f(process.env);\n',
+    },
   ],
   [
     'console',

@@ -12,10 +12,13 @@ const { values } = parseArgs({
   options: { root: { type: 'string', default: join(import.meta.dirname, '..') } },
 });
 
-const paths = globSync('{contract,capture,server,web,sdk,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', {
-  cwd: values.root,
-  exclude: ['**/node_modules/**', '**/dist/**'],
-});
+const paths = globSync(
+  '{contract,capture,server,web,sdk,cli,e2e,bench,scripts}/**/*.{ts,tsx,mjs}',
+  {
+    cwd: values.root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  },
+);
 const read = (path: string) => ({ path, text: readFileSync(join(values.root, path), 'utf8') });
 const files = paths.map(read).map(({ path, text }) => parseSource(path, text));
 const records = globSync('docs/decisions/*.md', { cwd: values.root }).map(read);

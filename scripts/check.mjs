@@ -6,7 +6,17 @@ import { join } from 'node:path';
 import { runQuietly } from './child.mjs';
 import { prepare, root, runMain } from './setup.mjs';
 
-const workspaces = ['contract', 'capture', 'server', 'web', 'sdk', 'e2e', 'bench', 'scripts'];
+const workspaces = [
+  'contract',
+  'capture',
+  'server',
+  'web',
+  'sdk',
+  'cli',
+  'e2e',
+  'bench',
+  'scripts',
+];
 
 /** Name, program (in node_modules/.bin), arguments, and what to do if it fails. Slow ones first. */
 const checks = [

@@ -8,7 +8,7 @@ const maxLines = 300;
 const printedFolder = /\/printed\//;
 const toDoPattern = /(^|\s)(\/\/|\/?\*).*\b(TODO|FIXME|XXX)\b/;
 const consoleFolders = /^(scripts|bench)\/|^server\/src\/cli\//;
-const environmentFolders = /^(scripts|bench)\/|\.config\.ts$/;
+const environmentFolders = /^(scripts|bench)\/|^cli\/src\/main\.ts$|\.config\.ts$/;
 const configFiles = /\.config\.ts$/;
 const testCalls = new Set(['test', 'it', 'describe']);
 const disablingMethods = new Set(['skip', 'only', 'todo', 'fixme', 'fails']);
@@ -45,7 +45,7 @@ function checkNode(file: SourceFile, node: ts.Node, report: Report): void {
   if (owner === 'process' && node.name.text === 'env' && isProduct && !mayReadEnvironment(file)) {
     report(
       'environment',
-      'Only server/src/config/config.ts reads process.env: add the variable to its table and take the value as an argument.',
+      'Only server/src/config/config.ts and cli/src/main.ts read process.env: add the variable to its table and take the value as an argument.',
     );
   }
   if (owner === 'console' && isProduct && !consoleFolders.test(file.path)) {

@@ -1,5 +1,5 @@
 import { ShotwrightError } from './errors.ts';
-import { downloadOf, saveImage, type ImageDownload } from './images.ts';
+import { downloadOf, type ImageDownload } from './images.ts';
 import type { CaptureOptions } from './printed/capture-options.ts';
 import type { Device, Receipt, Screenshot, ScreenshotPage, Usage } from './printed/responses.ts';
 import { startDeadline, type Deadline } from './transport/deadline.ts';
@@ -87,7 +87,7 @@ export function createClient(options: ClientOptions): ShotwrightClient {
       const request = { method: 'GET', path: `${pathOf(id)}/image` } as const;
       return send(settings, { ...request, read: readImage }, startDeadline(settings, call));
     },
-    saveImage: async (id, path, call) => saveImage(await client.downloadImage(id, call), path),
+    saveImage: async (id, path, call) => (await client.downloadImage(id, call)).saveTo(path),
     getUsage: (call) => readAs({ method: 'GET', path: '/credits/usage' }, call),
     listDevices: async (call) => {
       const request = { method: 'GET', path: '/devices' } as const;

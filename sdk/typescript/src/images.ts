@@ -10,6 +10,8 @@ export interface ImageDownload {
   readonly stream: ReadableStream<Uint8Array>;
   /** Reads the whole image, instead of `stream`. */
   bytes(): Promise<Uint8Array>;
+  /** Writes the image to a file, instead of `stream`. The file appears when it is complete. */
+  saveTo(path: string): Promise<void>;
 }
 
 /** Returns the image of a successful response. */
@@ -18,20 +20,19 @@ export function downloadOf(response: Response): ImageDownload {
   const size = headers.get('content-length');
   const [, fileName = 'screenshot'] =
     /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
+  const stream: ReadableStream<Uint8Array> = response.body ?? new Blob([]).stream();
   return {
     contentType: headers.get('content-type') ?? 'application/octet-stream',
     fileName,
     sizeBytes: size === null || headers.has('content-encoding') ? undefined : Number(size),
-    stream: response.body ?? new Blob([]).stream(),
+    stream,
     bytes: async () => new Uint8Array(await response.arrayBuffer()),
+    saveTo: (path) => save(stream, path),
   };
 }
 
-/**
- * Writes an image to a file. The file appears when it is complete; until then the bytes are in a
- * file beside it, which is removed if the download fails.
- */
-export async function saveImage({ stream }: ImageDownload, path: string): Promise<void> {
+/** Until the image is complete, its bytes are in a file beside it. */
+async function save(stream: ReadableStream<Uint8Array>, path: string): Promise<void> {
   // Browsers and edge runtimes have no files; only this function needs them.
   const { open, rename, rm } = await import('node:fs/promises');
   const partialPath = `${path}.${crypto.randomUUID()}.partial`;

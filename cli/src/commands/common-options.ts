@@ -1,0 +1,10 @@
+import type { Command } from 'commander';
+
+/** Adds the options of every command that calls the server. */
+export function withCommonOptions(command: Command): Command {
+  return command
+    .optionsGroup('General:')
+    .option('--server <url>', 'URL of the server; instead of SHOTWRIGHT_URL')
+    .option('--deadline <seconds>', 'time that the command may take, 1 to 3600')
+    .option('--json', 'print one line of JSON');
+}

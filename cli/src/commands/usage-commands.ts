@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import type { CliContext, CommonOptions } from '../context.ts';
+import { tableOf } from '../output/terminal-text.ts';
+import { withCommonOptions } from './common-options.ts';
+
+/** Adds `usage` and `devices`. */
+export function addUsageCommands(program: Command, context: CliContext): void {
+  withCommonOptions(program.command('usage'))
+    .description('show the credits and the storage of the current cycle')
+    .action(async (flags: CommonOptions) => {
+      const { client, call } = context.connection(flags);
+      const usage = await client.getUsage(call);
+      const limit = usage.storageLimit === null ? '' : ` of ${megabytes(usage.storageLimit)}`;
+      const text = tableOf([
+        ['Cycle', `${usage.cycleStartedAt.slice(0, 10)} to ${usage.cycleEndsAt.slice(0, 10)}`],
+        ['Credits used', `${usage.creditsUsed} of ${usage.creditsGranted}`],
+        ['Credits left', String(usage.creditsAvailable)],
+        ['Storage', `${megabytes(usage.storageUsed)}${limit}`],
+      ]);
+      context.output(flags).result({ text, json: usage });
+    });
+  withCommonOptions(program.command('devices'))
+    .description('list the devices that a capture can emulate')
+    .action(async (flags: CommonOptions) => {
+      const { client, call } = context.connection(flags);
+      const devices = await client.listDevices(call);
+      const rows = devices.map(({ name, width, height, deviceScaleFactor }) => [
+        name,
+        `${width} × ${height}`,
+        `${deviceScaleFactor}x`,
+      ]);
+      context.output(flags).result({ text: tableOf(rows), json: { devices } });
+    });
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { verifyWebhook } from '@shotwright/sdk';
+import type { Command } from 'commander';
+import type { CliContext } from '../context.ts';
+import { UsageError } from '../exit-codes.ts';
+import { readAll } from './capture-commands.ts';
+
+interface VerifyFlags {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly signature: string;
+  readonly tolerance: string;
+  readonly json?: boolean;
+}
+
+/** Adds `webhooks verify`. */
+export function addWebhookCommands(program: Command, context: CliContext): void {
+  const webhooks = program.command('webhooks').description('webhooks');
+  webhooks
+    .command('verify')
+    .description(
+      'verify the signature of a received webhook; the secret is SHOTWRIGHT_WEBHOOK_SECRET',
+    )
+    .argument('<file>', 'body exactly as received; - reads the standard input')
+    .requiredOption('--id <id>', 'value of the header webhook-id')
+    .requiredOption('--timestamp <seconds>', 'value of the header webhook-timestamp')
+    .requiredOption('--signature <signatures>', 'value of the header webhook-signature')
+    .option('--tolerance <seconds>', 'greatest age of the webhook', '300')
+    .option('--json', 'print one line of JSON')
+    .action(async (file: string, flags: VerifyFlags) => {
+      const secret = context.process.environment['SHOTWRIGHT_WEBHOOK_SECRET'];
+      if (!secret) throw new UsageError('The secret is missing: set SHOTWRIGHT_WEBHOOK_SECRET.');
+      const tolerance = Number(flags.tolerance);
+      if (!(tolerance >= 0)) throw new UsageError('--tolerance: must be a number of seconds.');
+      const event = await verifyWebhook({
+        body: file === '-' ? await readAll(context.process.stdin) : await readFile(file),
+        headers: {
+          'webhook-id': flags.id,
+          'webhook-timestamp': flags.timestamp,
+          'webhook-signature': flags.signature,
+        },
+        secret: secret.split(/[\s,]+/),
+        toleranceSeconds: tolerance,
+      });
+      context.output(flags).result({
+        text: `The signature is valid: ${event.type} of ${event.timestamp}`,
+        json: event,
+      });
+    });
+}

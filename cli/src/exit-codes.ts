@@ -1,0 +1,60 @@
+import { ShotwrightError } from '@shotwright/sdk';
+
+/** Exit codes with their meaning; scripts depend on them. */
+export const exitCodes = {
+  success: { code: 0, meaning: 'The command succeeded.' },
+  failure: { code: 1, meaning: 'Another error occurred, for example a file could not be written.' },
+  usage: { code: 2, meaning: 'An argument or an option is missing or not valid.' },
+  denied: {
+    code: 3,
+    meaning: 'The API key is missing, unknown, inactive or not allowed to do this.',
+  },
+  captureFailed: {
+    code: 4,
+    meaning: 'The capture failed because of the page; nothing was charged.',
+  },
+  unreachable: {
+    code: 5,
+    meaning:
+      'The server could not be reached, is overloaded, is older than this command, or is none; or a proxy responded.',
+  },
+  limitReached: { code: 6, meaning: 'Credits or another limit are used up.' },
+  notFound: { code: 7, meaning: 'The screenshot does not exist.' },
+  notVerified: { code: 8, meaning: 'The signature of the webhook is not valid.' },
+  interrupted: { code: 130, meaning: 'The command was interrupted (Ctrl-C).' },
+} as const;
+
+/** Name of an exit code. */
+export type ExitName = keyof typeof exitCodes;
+
+/** Wrong use of the command that the command itself detects. */
+export class UsageError extends Error {}
+
+const byCode: Readonly<Record<string, ExitName>> = {
+  deadline_exceeded: 'unreachable',
+  connection_failed: 'unreachable',
+  proxy_error: 'unreachable',
+  not_shotwright: 'unreachable',
+  redirected: 'unreachable',
+  server_too_old: 'unreachable',
+  webhook_invalid: 'notVerified',
+};
+const byStatus: Readonly<Record<number, ExitName>> = {
+  400: 'usage',
+  401: 'denied',
+  402: 'limitReached',
+  403: 'denied',
+  404: 'notFound',
+  413: 'usage',
+  429: 'limitReached',
+  500: 'unreachable',
+  503: 'unreachable',
+};
+
+/** Returns the name of the exit code of an error. */
+export function exitNameOf(error: unknown): ExitName {
+  if (error instanceof UsageError || error instanceof TypeError) return 'usage';
+  if (!(error instanceof ShotwrightError)) return 'failure';
+  if (error.screenshotId !== undefined) return 'captureFailed';
+  return byCode[error.code] ?? byStatus[error.status ?? 0] ?? 'failure';
+}

@@ -1,0 +1,62 @@
+import { Command, CommanderError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import { addCaptureCommands } from './commands/capture-commands.ts';
+import { addCompletionCommand } from './commands/completion-command.ts';
+import { addDoctorCommand } from './commands/doctor-command.ts';
+import { addFileCommands } from './commands/file-commands.ts';
+import { addUsageCommands } from './commands/usage-commands.ts';
+import { addWebhookCommands } from './commands/webhook-commands.ts';
+import { createContext, type CliProcess } from './context.ts';
+import { exitCodes, exitNameOf } from './exit-codes.ts';
+
+/** Runs the command line and returns its exit code. Prints the error of a failed command. */
+export async function runCli(process: CliProcess): Promise<number> {
+  const isJson = process.args.includes('--json');
+  const program = createProgram(process);
+  try {
+    await program.parseAsync([...process.args], { from: 'user' });
+    return exitCodes.success.code;
+  } catch (error) {
+    if (process.signal.aborted) return exitCodes.interrupted.code;
+    if (error instanceof CommanderError) {
+      return error.exitCode === 0 ? exitCodes.success.code : exitCodes.usage.code;
+    }
+    createContext(process).output({ json: isJson }).error(error);
+    return exitCodes[exitNameOf(error)].code;
+  }
+}
+
+function createProgram(process: CliProcess): Command {
+  const context = createContext(process);
+  const program = new Command('shotwright')
+    .description('Captures web pages and HTML as images with a Shotwright server.')
+    .version(manifest.version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => process.stdout.write(text),
+      writeErr: (text) => process.stderr.write(text),
+    })
+    .showHelpAfterError('Run with --help to list the options.')
+    .addHelpText('after', environmentHelp());
+  addCaptureCommands(program, context);
+  addFileCommands(program, context);
+  addUsageCommands(program, context);
+  addWebhookCommands(program, context);
+  addDoctorCommand(program, context);
+  addCompletionCommand(program, context);
+  return program;
+}
+
+function environmentHelp(): string {
+  const codes = Object.values(exitCodes).map(
+    ({ code, meaning }) => `  ${String(code).padEnd(4)}${meaning}`,
+  );
+  return `
+Environment:
+  SHOTWRIGHT_URL      URL of the server
+  SHOTWRIGHT_API_KEY  API key
+  NO_COLOR            any value: no colours
+
+Exit codes:
+${codes.join('\n')}`;
+}
