@@ -2,6 +2,9 @@ import type { CaptureOptions } from '@shotwright/sdk';
 import { optionTable, type OptionEntry } from '@shotwright/sdk/options';
 import { Option, type Command } from 'commander';
 
+/** Kinds of options whose flag is repeated for several values. */
+const repeatedKinds: ReadonlySet<OptionEntry['kind']> = new Set(['list', 'steps']);
+
 type Source = OptionEntry['sources'][number];
 
 /** Options that have an argument of their own instead of a flag. */
@@ -20,6 +23,7 @@ const placeholders: Readonly<Record<OptionEntry['kind'], string>> = {
   html: ' <html>',
   headers: ' <json>',
   cookies: ' <text>',
+  steps: ' <step>',
 };
 
 /** Returns the flag of an option: `full_page` → `--full-page`. */
@@ -33,7 +37,7 @@ export function addCaptureFlags(command: Command, source: Source): void {
     const isOnByDefault = entry.kind === 'boolean' && entry.sentence.includes('Default: true.');
     const flag = isOnByDefault ? flagOf(`no_${entry.name}`) : flagOf(entry.name);
     const option = new Option(`${flag}${placeholders[entry.kind] ?? ' <value>'}`, describe(entry));
-    if (entry.kind === 'list') option.argParser(collect);
+    if (repeatedKinds.has(entry.kind)) option.argParser(collect);
     command.optionsGroup(`${entry.group}:`).addOption(option);
   }
 }
@@ -59,7 +63,7 @@ function optionsOf(source: Source): OptionEntry[] {
 
 function describe({ kind, choices, sentence }: OptionEntry): string {
   const values = choices === undefined ? '' : ` Values: ${choices.join(', ')}.`;
-  return `${sentence}${values}${kind === 'list' ? ' Repeat the flag for several.' : ''}`;
+  return `${sentence}${values}${repeatedKinds.has(kind) ? ' Repeat the flag for several.' : ''}`;
 }
 
 function collect(value: string, others: unknown): string[] {

@@ -5,6 +5,7 @@ import { urlCaptureSchema } from './capture-requests.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   captureLimits,
+  imageContentTypes,
   imageFormats,
   linkErrorBodies,
   linkLimits,
@@ -27,7 +28,6 @@ const {
   file_type: true,
 }).shape;
 
-const imageContentTypes = Object.values(imageFormats).map(({ contentType }) => contentType);
 const formats: readonly string[] = [...Object.keys(imageFormats), 'auto'];
 const fileType = z
   .string()

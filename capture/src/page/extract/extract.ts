@@ -5,9 +5,9 @@ import {
   extractLinks,
   extractText,
   type ExtractedText,
-} from '../../in-page/extracts.ts';
-import { copyVisibleContent, extractMarkdown } from '../../in-page/markdown.ts';
-import { readLinkedResources, readMetaElements } from '../../in-page/metadata.ts';
+} from '../../in-page/extract/extracts.ts';
+import { copyVisibleContent, extractMarkdown } from '../../in-page/extract/markdown.ts';
+import { readLinkedResources, readMetaElements } from '../../in-page/extract/metadata.ts';
 import { CaptureError, inSeconds } from '../../lib/capture-error.ts';
 import { ignoreErrors } from '../../rejections.ts';
 import type { CapturePage } from '../capture-page.ts';
