@@ -5,7 +5,6 @@ import { urlCaptureSchema } from './capture-requests.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   captureLimits,
-  imageContentTypes,
   imageFormats,
   linkErrorBodies,
   linkLimits,
@@ -91,7 +90,10 @@ const image = {
   query: querySchema,
   takesCaptureOptions: true,
   isImageRequest: true,
-  response: { kind: 'binary', contentTypes: imageContentTypes },
+  response: {
+    kind: 'binary',
+    contentTypes: Object.values(imageFormats).map(({ contentType }) => contentType),
+  },
 } as const;
 const keyParams = z.object({ id: wireId });
 

@@ -12,11 +12,12 @@ export type LinkOptionName = Exclude<
 >;
 
 /**
- * Wire names of the options that a link can carry besides its URL and its format: no credentials,
- * which everyone with the link could read.
+ * Wire names of the options that a link can carry besides its URL and its format: those of images, and
+ * no credentials, which everyone with the link could read.
  */
 export const linkOptionNames = optionNamesOf('url').filter((name): name is LinkOptionName => {
   const { isSecret, group } = optionRow(name);
   const others: readonly string[] = [...callerNames, ...ownNames];
-  return !others.includes(name) && isSecret !== true && group !== 'delivery';
+  const isPossible = isSecret !== true && group !== 'delivery' && group !== 'pdf';
+  return isPossible && !others.includes(name);
 });

@@ -272,6 +272,7 @@ export const linkMessages = {
   days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   noCredentials:
     'The link leaves out proxy, headers, cookies and passwords: anyone could read them.',
+  imagesOnly: 'Links return images: this one is a PNG.',
   create: 'Create link',
   incomplete: 'Enter the URL of a page first.',
   changed: 'The options have changed since the last link.',

@@ -13,7 +13,7 @@ import { useCreateLink, usePreviewLink } from '../../playground.api.ts';
 import { playgroundKeys } from '../../playground-storage.ts';
 import { SampleTabs } from '../sample-tabs.tsx';
 import { useSampleKey } from '../use-sample-key.tsx';
-import { linkRequestOf, losesCredentials, patternOf } from './link-request.rules.ts';
+import { linkRequestOf, losesCredentials, losesDocument, patternOf } from './link-request.rules.ts';
 import { linkSamples } from './link-samples.ts';
 
 const lifetimes = [1, 7, 30, 90, 366];
@@ -65,6 +65,7 @@ export function LinkPanel({ form }: { form: CaptureForm }) {
         <LifetimeField days={days} onChange={setDays} />
       </div>
       {losesCredentials(form) && <p className="text-table text-muted">{messages.noCredentials}</p>}
+      {losesDocument(form) && <p className="text-table text-muted">{messages.imagesOnly}</p>}
       {!isComplete && <p className="text-table text-muted">{messages.incomplete}</p>}
       <CreateLink request={request} pageUrl={pageUrl} />
     </div>

@@ -1,5 +1,5 @@
 import { linkOptionNames } from '@shotwright/contract/capture-options';
-import { outputFormats } from '@shotwright/contract/paths';
+import { imageFormats, type ImageFormat } from '@shotwright/contract/paths';
 import type { CaptureForm } from '../../form/capture-form.rules.ts';
 import { buildPayload } from '../../form/capture-request.ts';
 
@@ -19,12 +19,21 @@ export function losesCredentials(form: CaptureForm): boolean {
   return impossible.some((name) => form[name].trim() !== '');
 }
 
+const isImageFormat = (format: string): format is ImageFormat =>
+  Object.hasOwn(imageFormats, format);
+
+/** Returns true if the form asks for a document, for which a link returns an image. */
+export function losesDocument(form: CaptureForm): boolean {
+  return !isImageFormat(form.file_type);
+}
+
 /** Returns the request for a link with the options of the form. */
 export function linkRequestOf(
   form: CaptureForm,
   { urlPattern, expiresInDays, apiKeyId }: LinkChoices,
 ) {
-  const { url = '', file_type: fileType = 'png', ...payload } = buildPayload(form);
+  const { url = '', file_type: given = 'png', ...payload } = buildPayload(form);
+  const fileType = isImageFormat(given) ? given : 'png';
   const names: readonly string[] = linkOptionNames;
   const options = Object.entries(payload).filter(([name]) => names.includes(name));
   return {
@@ -32,7 +41,7 @@ export function linkRequestOf(
     file_type: fileType,
     // Mail clients and document editors recognise an image by the ending of its URL.
     ...(urlPattern === undefined
-      ? { url, name: `screenshot.${outputFormats[fileType].extension}` }
+      ? { url, name: `screenshot.${imageFormats[fileType].extension}` }
       : { url_pattern: urlPattern }),
     expires_in: expiresInDays * 86_400,
     api_key_id: apiKeyId,
