@@ -95,6 +95,20 @@ export interface EmulatedVisitor {
   readonly userAgent: string;
 }
 
+/** Report about banners that ask for consent. */
+export interface ConsentReport {
+  /**
+   * `none`: no banner was found. `hidden`: it could not be answered, or was only to be hidden. Verified
+   * in the page, whatever its scripts claim.
+   */
+  readonly outcome: 'none' | 'rejected' | 'accepted' | 'hidden' | 'still_visible';
+  /** Name of the consent manager; null if it is not a known one. */
+  readonly manager: string | null;
+  readonly clicks: number;
+  /** Real time that the search and the answer took. Unit: ms. */
+  readonly ms: number;
+}
+
 /** Something that an option could not do. */
 export interface CaptureWarning {
   /** Name of the option on the wire. */
@@ -121,6 +135,8 @@ export interface RenderReport {
   readonly waiting: WaitReport;
   /** Null unless the capture was to be deterministic. */
   readonly deterministic: DeterminismReport | null;
+  /** Null unless banners were to be answered or hidden. */
+  readonly consent: ConsentReport | null;
   /** Warnings about options without effect: one for each option, at most 20. */
   readonly warnings: readonly CaptureWarning[];
   /** Conditions that were waited for, in order. */

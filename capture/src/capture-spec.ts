@@ -1,6 +1,7 @@
 import type { CaptureAssertions, CaptureWaiting, NavigationMoment } from './capture-waiting.ts';
 import type { CaptureStep } from './capture-steps.ts';
 import type { CaptureCleaning } from './capture-cleaning.ts';
+import type { CaptureConsent } from './capture-consent.ts';
 import type { CaptureBlocking } from './capture-blocking.ts';
 import type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './capture-emulation.ts';
 
@@ -175,6 +176,8 @@ export interface CaptureSpec {
   readonly timeoutMs?: number;
   /** Selector of an element, or CSS pixels from the top, to which the viewport is scrolled. */
   readonly scrollTo?: string | number;
+  /** Absent: banners stay. */
+  readonly consent?: CaptureConsent;
   readonly waiting?: CaptureWaiting;
   readonly assertions?: CaptureAssertions;
 }

@@ -27,6 +27,7 @@ export { hostCategories, type HostCategory } from './egress/blocking/host-catego
 export { resourceKinds, type CaptureBlocking } from './capture-blocking.ts';
 export type { CaptureAssertions, CaptureWaiting, NavigationMoment } from './capture-waiting.ts';
 export { captureStepActions, type CaptureStep } from './capture-steps.ts';
+export { consentActions, type CaptureConsent } from './capture-consent.ts';
 export type { CaptureCleaning } from './capture-cleaning.ts';
 export type { CaptureBasicAuth, CaptureCookie, CaptureEmulation } from './capture-emulation.ts';
 export type {

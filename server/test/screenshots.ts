@@ -65,6 +65,7 @@ const report = {
   emulated: null,
   blocked: { ads: 0, trackers: 0, chats: 0, socials: 0, types: 0, patterns: 0 },
   blockedHosts: [],
+  consent: null,
   requestCount: 1,
   blockedRequestCount: 0,
   receivedBytes: 100,

@@ -100,6 +100,7 @@ export function renderReport(trace: CaptureTrace): RenderReport {
     waited: page?.waited ?? [],
     steps: page?.steps ?? [],
     emulated: page === undefined ? null : emulatedVisitor(page),
+    consent: page?.consent.report ?? null,
     blocked: blockedCounts(trace),
     blockedHosts: blockedHosts(trace),
     warnings: warningPerOption([

@@ -15,6 +15,7 @@ import { burstMs, type PageMoment } from './network/repetitions.ts';
 import { trackRequests, type RequestTracker } from './network/request-tracker.ts';
 import { createChangeNotifier, type ChangeNotifier } from '../lib/change-notifier.ts';
 import { trackEgressActivity, type EgressActivity } from './network/egress-activity.ts';
+import type { ConsentState } from './consent/consent-state.ts';
 import { createRealClock, type ClockKind, type PageClock } from './clock/page-clock.ts';
 import { createFrameClock, type FrameClockInput } from './clock/frame-clock.ts';
 import { createStandingClock } from './clock/standing-clock.ts';
@@ -48,6 +49,7 @@ export interface CapturePage {
   readonly steps: StepReport[];
   /** Present if the caller asserts that resources are loaded. */
   readonly requestFailures: RequestFailures | undefined;
+  readonly consent: ConsentState;
   readonly egressActivity: EgressActivity;
   readonly consoleErrors: ConsoleErrors;
   readonly interception: Interception;
@@ -125,6 +127,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
     waited: [],
     steps: [],
     requestFailures,
+    consent: { report: undefined },
     egressActivity: trackEgressActivity(proxySession),
     consoleErrors,
     interception,

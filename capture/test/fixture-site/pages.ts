@@ -3,6 +3,7 @@ import { fullPages } from './full-pages.ts';
 import { hazardPages } from './hazard-pages.ts';
 import type { PageOf } from './html.ts';
 import { visitorPages } from './visitor-pages.ts';
+import { consentPages } from './consent-pages.ts';
 import { cleaningPages } from './cleaning-pages.ts';
 import { awaitedPages } from './awaited-pages.ts';
 import { stepPages } from './step-pages.ts';
@@ -20,6 +21,7 @@ export const pages: Readonly<Record<string, PageOf>> = {
   ...awaitedPages,
   ...stepPages,
   ...cleaningPages,
+  ...consentPages,
   ...visitorPages,
   ...optionPages,
   ...requestPages,

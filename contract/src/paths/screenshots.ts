@@ -156,6 +156,9 @@ export const blockableResources = [
   'other',
 ] as const;
 
+/** Actions on banners that ask for consent. */
+export const cookieBannerActions = ['reject', 'hide', 'accept'] as const;
+
 /** Permissions that a capture can grant to pages. */
 export const grantablePermissions = [
   'geolocation',

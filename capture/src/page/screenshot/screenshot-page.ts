@@ -14,6 +14,7 @@ import { awaitConditions } from '../conditions/await-conditions.ts';
 import { clickElement } from '../cleaning/click-elements.ts';
 import { showAtMoment } from '../conditions/wait-until.ts';
 import { runSteps } from '../steps/run-steps.ts';
+import { handleConsent, verifyConsent } from '../consent/handle-consent.ts';
 import { preparePageClip } from './page-clip.ts';
 import { createExtraction, type Extraction } from '../extract/extraction.ts';
 import { encodeImage } from '../output/encode-image.ts';
@@ -54,6 +55,7 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   const { page, prepared, trace, proxySession } = input;
   const { progress, spec, limits } = page;
   await progress.race(Promise.all([prepared, loadAndStabilize(input)]));
+  if (await handleConsent(page)) await loadAndStabilize(input, stabilityRules.injected);
   for (const element of spec.cleaning?.clicked ?? []) {
     await clickElement(page, element);
     await loadAndStabilize(input, stabilityRules.injected);
@@ -72,6 +74,7 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
     await passDelay(page, spec.delayMs);
     await loadAndStabilize(input, stabilityRules.delayed);
   }
+  if (spec.consent !== undefined) await verifyConsent(page);
   await scrollToTarget(page);
   const extraction = createExtraction(page, (isRepeated) =>
     finishCleaning(page, proxySession, isRepeated),

@@ -1,4 +1,4 @@
-import { blockableResources, captureLimits } from '../../paths/screenshots.ts';
+import { blockableResources, captureLimits, cookieBannerActions } from '../../paths/screenshots.ts';
 import { imageChanging, type CaptureOptionTable } from '../row.ts';
 import { notInDocuments } from './formats.ts';
 
@@ -43,6 +43,29 @@ export const cleanUpOptions = {
       label: 'Block social media',
       sentence: 'Blocks hosts of social media that other sites embed.',
       example: true,
+    },
+  },
+  block_cookie_banners: {
+    ...hosts,
+    aliases: [
+      'block_cookie_banner',
+      'hide_cookie_banners',
+      'no_cookie_banners',
+      'block_consent_banners',
+    ],
+    docs: {
+      sentence: 'Answers banners that ask for consent, and hides what is left of them.',
+      example: true,
+    },
+  },
+  cookie_banner_action: {
+    ...cleaning,
+    value: { kind: 'choice', values: cookieBannerActions },
+    default: 'reject',
+    requires: ['block_cookie_banners'],
+    docs: {
+      sentence: 'Answer to banners: reject, hide without an answer, or accept.',
+      example: 'hide',
     },
   },
   hide_selectors: {

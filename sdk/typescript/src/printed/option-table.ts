@@ -81,6 +81,8 @@ export const optionTable: readonly OptionEntry[] = [
   {"name":"block_trackers","kind":"boolean","group":"Clean up","sources":["URL","HTML"],"sentence":"Blocks hosts that measure visitors. Default: false."},
   {"name":"block_chats","kind":"boolean","group":"Clean up","sources":["URL","HTML"],"sentence":"Blocks hosts of chat widgets and hides their buttons. Default: false."},
   {"name":"block_socials","kind":"boolean","group":"Clean up","sources":["URL","HTML"],"sentence":"Blocks hosts of social media that other sites embed. Default: false."},
+  {"name":"block_cookie_banners","kind":"boolean","group":"Clean up","sources":["URL","HTML"],"sentence":"Answers banners that ask for consent, and hides what is left of them. Default: false."},
+  {"name":"cookie_banner_action","kind":"choice","choices":["reject","hide","accept"],"group":"Clean up","sources":["URL","HTML"],"sentence":"Answer to banners: reject, hide without an answer, or accept. Default: reject."},
   {"name":"hide_selectors","kind":"list","group":"Clean up","sources":["URL","HTML"],"sentence":"CSS or xpath= selectors of elements that take no space; one a line. Values: list of at most 100 texts, each at most 1024 bytes."},
   {"name":"remove_selectors","kind":"list","group":"Clean up","sources":["URL","HTML"],"sentence":"CSS or xpath= selectors of elements that are deleted; one a line. Values: list of at most 100 texts, each at most 1024 bytes."},
   {"name":"mask_selectors","kind":"list","group":"Clean up","sources":["URL","HTML"],"sentence":"CSS or xpath= selectors of elements that are covered by boxes; one a line. Values: list of at most 100 texts, each at most 1024 bytes."},

@@ -1,6 +1,6 @@
 import { captureOptionsOf, urlCaptureSchema } from '@shotwright/contract';
-import { resourceKinds } from '@shotwright/capture';
-import { blockableResources } from '@shotwright/contract';
+import { consentActions, resourceKinds } from '@shotwright/capture';
+import { blockableResources, cookieBannerActions } from '@shotwright/contract';
 import { expect, test } from 'vitest';
 import { captureSpecOf } from '../run/capture-spec.rules.ts';
 import { readCaptureRequest } from './capture-request.rules.ts';
@@ -51,6 +51,20 @@ test('[CO-B5] [CO-B6] [CO-B7] [CO-B9] blocked hosts, resources and requests reac
   ).toEqual({ hostCategories: ['ads', 'trackers', 'chats', 'socials'] });
   expect(specOf({})).not.toHaveProperty('blocking');
   expect(() => specOf({ allow_requests: 'a' })).toThrow('block_requests');
+});
+
+test('[CO-B11] the answer to banners reaches the engine', () => {
+  expect(cookieBannerActions).toEqual(consentActions);
+  expect(specOf({ block_cookie_banners: true }).consent).toEqual({ action: 'reject' });
+  const hidden = { block_cookie_banners: true, cookie_banner_action: 'hide' };
+  expect(specOf(hidden).consent).toEqual({ action: 'hide' });
+  expect(specOf({})).not.toHaveProperty('consent');
+  expect(() => specOf({ cookie_banner_action: 'accept' })).toThrow('block_cookie_banners');
+  const { error } = urlCaptureSchema.safeParse({ url: 'x', cookie_banner_action: 'no' });
+  expect(error?.issues[0]).toMatchObject({
+    path: ['cookie_banner_action'],
+    message: 'must be reject, hide or accept',
+  });
 });
 
 test('[CO-B3] a mask has a colour without transparency, and something to cover', () => {

@@ -12,7 +12,7 @@ import {
   retinaScale,
   type StoredCaptureOptions,
 } from '@shotwright/contract';
-import { blockingOf, cleaningOf } from './cleaning-spec.rules.ts';
+import { blockingOf, cleaningOf, consentOf } from './cleaning-spec.rules.ts';
 import { assertionsOf, loadingOf, waitingOf } from './waiting-spec.rules.ts';
 import { emulationOf } from './emulation-spec.rules.ts';
 import { pdfSettingsOf } from '../document/pdf-spec.rules.ts';
@@ -56,6 +56,7 @@ export function captureSpecOf(
   const determinism = determinismOf(read);
   const emulation = emulationOf(read);
   const cleaning = cleaningOf(read);
+  const consent = consentOf(read);
   const blocking = blockingOf(read);
   const clip = clipOf(read);
   const fullPage = fullPageOf(read);
@@ -96,6 +97,7 @@ export function captureSpecOf(
     ...(secrets.steps && { steps: captureStepsOf(secrets.steps) }),
     ...(emulation && { emulation }),
     ...(cleaning && { cleaning }),
+    ...(consent && { consent }),
     ...(blocking && { blocking }),
     ...loadingOf(read),
     ...(waiting && { waiting }),

@@ -1,4 +1,9 @@
-import type { CaptureBlocking, CaptureCleaning, HostCategory } from '@shotwright/capture';
+import type {
+  CaptureBlocking,
+  CaptureCleaning,
+  CaptureConsent,
+  HostCategory,
+} from '@shotwright/capture';
 import type { StoredCaptureOptions } from '@shotwright/contract';
 
 /** Returns the changes to the page that stored options describe; undefined if there are none. */
@@ -15,6 +20,11 @@ export function cleaningOf(read: StoredCaptureOptions): CaptureCleaning | undefi
     ...(clicked && { clicked }),
   };
   return Object.keys(cleaning).length === 0 ? undefined : cleaning;
+}
+
+/** Returns the handling of banners that stored options describe; undefined if they stay. */
+export function consentOf(read: StoredCaptureOptions): CaptureConsent | undefined {
+  return read.block_cookie_banners ? { action: read.cookie_banner_action } : undefined;
 }
 
 /** Returns the requests that stored options block; undefined if they block none. */
