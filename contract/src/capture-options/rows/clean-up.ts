@@ -20,6 +20,14 @@ const hosts = { ...cleaning, value: { kind: 'boolean' }, default: false } as con
 
 /** Options that remove parts of a page, or keep it from loading them. */
 export const cleanUpOptions = {
+  clean: {
+    ...hosts,
+    docs: {
+      label: 'Clean page',
+      sentence: 'Blocks ads, trackers, chats, social media and cookie banners.',
+      example: true,
+    },
+  },
   block_ads: {
     ...hosts,
     aliases: ['no_ads'],
@@ -62,7 +70,7 @@ export const cleanUpOptions = {
     ...cleaning,
     value: { kind: 'choice', values: cookieBannerActions },
     default: 'reject',
-    requires: ['block_cookie_banners'],
+    requires: ['block_cookie_banners', 'clean'],
     docs: {
       sentence: 'Answer to banners: reject, hide without an answer, or accept.',
       example: 'hide',
@@ -147,6 +155,7 @@ export const cleanUpOptions = {
       'block_trackers',
       'block_chats',
       'block_socials',
+      'clean',
     ],
     docs: {
       sentence:

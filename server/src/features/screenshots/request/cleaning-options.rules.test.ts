@@ -1,5 +1,10 @@
-import { captureOptionsOf, urlCaptureSchema } from '@shotwright/contract';
-import { consentActions, resourceKinds } from '@shotwright/capture';
+import {
+  captureOptionsOf,
+  capturePriceOf,
+  defaultCreditPrices,
+  urlCaptureSchema,
+} from '@shotwright/contract';
+import { consentActions, hostCategories, resourceKinds } from '@shotwright/capture';
 import { blockableResources, cookieBannerActions } from '@shotwright/contract';
 import { expect, test } from 'vitest';
 import { captureSpecOf } from '../run/capture-spec.rules.ts';
@@ -7,6 +12,7 @@ import { readCaptureRequest } from './capture-request.rules.ts';
 
 const rules = { checkUrl: () => ({ isAllowed: true }) as const, deviceNames: [] };
 const parse = (fields: object) => urlCaptureSchema.parse({ url: 'https://example.com', ...fields });
+const priceOf = (fields: object) => capturePriceOf(parse(fields), defaultCreditPrices);
 const specOf = (fields: object) => {
   const request = readCaptureRequest(captureOptionsOf(parse(fields)), rules);
   const { url, html, options } = request;
@@ -65,6 +71,20 @@ test('[CO-B11] the answer to banners reaches the engine', () => {
     path: ['cookie_banner_action'],
     message: 'must be reject, hide or accept',
   });
+});
+
+test('[CO-B12] clean turns five options on, and takes what belongs to them', () => {
+  const { blocking, consent } = specOf({
+    clean: true,
+    allow_requests: '*a*',
+    cookie_banner_action: 'accept',
+  });
+  expect({ blocking, consent }).toEqual({
+    blocking: { hostCategories: [...hostCategories], allowedUrls: ['*a*'] },
+    consent: { action: 'accept' },
+  });
+  expect(specOf({ clean: false })).not.toHaveProperty('consent');
+  expect(priceOf({ clean: true })).toBe(priceOf({}));
 });
 
 test('[CO-B3] a mask has a colour without transparency, and something to cover', () => {

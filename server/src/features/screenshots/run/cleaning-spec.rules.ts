@@ -24,7 +24,9 @@ export function cleaningOf(read: StoredCaptureOptions): CaptureCleaning | undefi
 
 /** Returns the handling of banners that stored options describe; undefined if they stay. */
 export function consentOf(read: StoredCaptureOptions): CaptureConsent | undefined {
-  return read.block_cookie_banners ? { action: read.cookie_banner_action } : undefined;
+  return read.clean || read.block_cookie_banners
+    ? { action: read.cookie_banner_action }
+    : undefined;
 }
 
 /** Returns the requests that stored options block; undefined if they block none. */
@@ -43,9 +45,9 @@ export function blockingOf(read: StoredCaptureOptions): CaptureBlocking | undefi
 
 function hostCategoriesOf(read: StoredCaptureOptions): HostCategory[] {
   return [
-    ...(read.block_ads ? (['ads'] as const) : []),
-    ...(read.block_trackers ? (['trackers'] as const) : []),
-    ...(read.block_chats ? (['chats'] as const) : []),
-    ...(read.block_socials ? (['socials'] as const) : []),
+    ...(read.clean || read.block_ads ? (['ads'] as const) : []),
+    ...(read.clean || read.block_trackers ? (['trackers'] as const) : []),
+    ...(read.clean || read.block_chats ? (['chats'] as const) : []),
+    ...(read.clean || read.block_socials ? (['socials'] as const) : []),
   ];
 }
