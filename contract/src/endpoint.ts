@@ -57,6 +57,8 @@ export interface Endpoint extends EndpointPath {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Schema of a body that has `html` and no `url`, instead of `body`. */
+  readonly htmlBody?: z.ZodType;
   /**
    * `raw`: JSON passed to the handler as the text that was received, because a signature covers it.
    */
@@ -80,11 +82,15 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 
+type BodyOutput<E extends Endpoint> = E extends { readonly htmlBody: infer S }
+  ? Output<E['body']> | Output<S>
+  : Output<E['body']>;
+
 /** Parsed input of a request handler. */
 export interface EndpointInput<E extends Endpoint> {
   readonly params: Output<E['params']>;
   readonly query: Output<E['query']>;
-  readonly body: Output<E['body']>;
+  readonly body: BodyOutput<E>;
   /** Text fields of a multipart body. */
   readonly form: E['form'] extends { readonly fields: infer S } ? Output<S> : undefined;
 }

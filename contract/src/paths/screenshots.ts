@@ -4,6 +4,8 @@ import type { PathTable } from './endpoint-path.ts';
 export const screenshotPaths = {
   captureUrl: { method: 'POST', path: '/screenshots', aliases: ['/screenshot'] },
   captureHtml: { method: 'POST', path: '/html-to-image' },
+  estimateCapture: { method: 'POST', path: '/screenshots/estimate' },
+  listPrices: { method: 'GET', path: '/prices' },
   listScreenshots: { method: 'GET', path: '/screenshots' },
   getScreenshot: { method: 'GET', path: '/screenshots/{id}' },
   getScreenshotImage: { method: 'GET', path: '/screenshots/{id}/image' },

@@ -1,5 +1,6 @@
 import type { LocalPayments } from '../demo/payments/local-payments.ts';
 import { composeAccounts, type FeatureModule, type ModuleContext } from './compose-accounts.ts';
+import { creditPricesOf } from './credit-prices.ts';
 import { createAdapters, type Adapters } from './compose-adapters.ts';
 import { composeBilling } from './compose-billing.ts';
 import { composeProjects } from './compose-projects.ts';
@@ -89,11 +90,7 @@ export async function composeFeatures(input: {
   stack.defer(() => queue.close());
   const credits = createCreditsService({
     isBillingOn: config.billing,
-    prices: {
-      capture: config.creditsCapture,
-      fullPage: config.creditsFullPage,
-      retina: config.creditsRetina,
-    },
+    prices: creditPricesOf(config),
   });
   const shared = { config, data, queue, credits, logger };
   const adapters = await createAdapters({ config, keyRing, logger });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { RuntimeConfig } from '@shotwright/contract';
+import { creditPricesOf } from './credit-prices.ts';
 import { localIdentityPath } from './compose-adapters.ts';
 import type { Features } from './compose-features.ts';
 import type { Config } from '../config/config.ts';
@@ -93,11 +94,7 @@ function runtimeConfigOf(config: Config, { localIdentity }: Features): RuntimeCo
         ? null
         : { host: analyticsHost, key: analyticsKey },
     devMailbox: config.devMailbox,
-    creditPrices: {
-      capture: config.creditsCapture,
-      fullPage: config.creditsFullPage,
-      retina: config.creditsRetina,
-    },
+    creditPrices: creditPricesOf(config),
     privateTargets: config.allowPrivateTargets,
     ...(config.devWebhooks && {
       webhookCatcherUrl: `${config.publicUrl}${webhookInboxPath}/in`,

@@ -5,9 +5,12 @@ import {
   findDevice,
 } from '@shotwright/capture';
 import { linkRoutes } from './compose-links.ts';
+import { creditPricesOf } from './credit-prices.ts';
 import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
 import type { ProjectsModule } from './compose-projects.ts';
 import type { FileLinks } from '../features/files/file-links.ts';
+import { createEstimateCapture } from '../features/screenshots/estimate/estimate-capture.service.ts';
+import { estimateRoutes } from '../features/screenshots/estimate/estimate.routes.ts';
 import { liveRoutes } from '../features/live/live.routes.ts';
 import { createLiveService } from '../features/live/live.service.ts';
 import { createCancelScreenshot } from '../features/screenshots/cancel-screenshot.service.ts';
@@ -58,6 +61,7 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
   const { db, keyRing, store } = input.data;
   const events = openEvents(input);
   const checkUrl = urlPolicyOf(config);
+  const rules = { checkUrl, deviceNames: deviceNames() };
   const requestScreenshot = createRequestScreenshot({
     ...projects,
     db,
@@ -67,8 +71,7 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
     credits,
     idempotency,
     completionWaiters: createCompletionWaiters({ events }),
-    checkUrl,
-    deviceNames: deviceNames(),
+    ...rules,
     waitingLimits,
   });
   const shared = { requestScreenshot, screenshots, links };
@@ -83,6 +86,11 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
         isBillingOn: config.billing,
       }),
       ...linkRoutes(input, { ...shared, checkUrl }),
+      ...estimateRoutes({
+        estimateCapture: createEstimateCapture({ ...projects, ...rules, db, credits, findDevice }),
+        prices: creditPricesOf(config),
+        isBillingOn: config.billing,
+      }),
       ...progressRoutes(input, { ...shared, events }),
     ],
     handlers: [

@@ -133,6 +133,8 @@ interface SharedCaptureOptions {
   readonly inject_js?: string | undefined;
   /** Headers of the requests to the origin of the page, as a JSON object or its text. Values: JSON object, at most 16384 bytes. */
   readonly custom_header?: Readonly<Record<string, string>> | undefined;
+  /** Blocks ads, trackers, chats, social media and cookie banners. Default: false. */
+  readonly clean?: boolean | undefined;
   /** Blocks hosts of advertisements and hides their empty slots. Default: false. */
   readonly block_ads?: boolean | undefined;
   /** Blocks hosts that measure visitors. Default: false. */

@@ -77,6 +77,7 @@ export const optionTable: readonly OptionEntry[] = [
   {"name":"inject_css","kind":"text","group":"Advanced options","sources":["URL","HTML"],"sentence":"CSS that is added to the page. Values: text, at most 262144 bytes."},
   {"name":"inject_js","kind":"text","group":"Advanced options","sources":["URL","HTML"],"sentence":"JavaScript that runs in the page after it has loaded. Values: text, at most 262144 bytes."},
   {"name":"custom_header","kind":"headers","group":"Advanced options","sources":["URL","HTML"],"sentence":"Headers of the requests to the origin of the page, as a JSON object or its text. Values: JSON object, at most 16384 bytes."},
+  {"name":"clean","kind":"boolean","group":"Clean up","sources":["URL","HTML"],"sentence":"Blocks ads, trackers, chats, social media and cookie banners. Default: false."},
   {"name":"block_ads","kind":"boolean","group":"Clean up","sources":["URL","HTML"],"sentence":"Blocks hosts of advertisements and hides their empty slots. Default: false."},
   {"name":"block_trackers","kind":"boolean","group":"Clean up","sources":["URL","HTML"],"sentence":"Blocks hosts that measure visitors. Default: false."},
   {"name":"block_chats","kind":"boolean","group":"Clean up","sources":["URL","HTML"],"sentence":"Blocks hosts of chat widgets and hides their buttons. Default: false."},

@@ -1,4 +1,10 @@
-import { capturePriceOf, type CreditPrices, type PricedOptions } from '@shotwright/contract';
+import {
+  capturePriceOf,
+  pricePartsOf,
+  type PricePart,
+  type CreditPrices,
+  type PricedOptions,
+} from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
 import { planPartOf } from './credits.rules.ts';
 import {
@@ -18,6 +24,8 @@ import { holdError } from './hold.errors.ts';
 export interface CreditsService {
   /** Price of a capture with these options; 0 without billing. Unit: credits. */
   priceOf(options: PricedOptions): number;
+  /** Returns the parts of that price; none without billing. */
+  pricePartsOf(options: PricedOptions): readonly PricePart[];
   /**
    * Holds credits for a capture. Returns the remaining credits, or null without billing: then the
    * capture is free and only the API key's limit applies, which counts captures. Throws
@@ -92,6 +100,7 @@ export function createCreditsService({
 }): CreditsService {
   return {
     priceOf: (options) => (isBillingOn ? capturePriceOf(options, prices) : 0),
+    pricePartsOf: (options) => (isBillingOn ? pricePartsOf(options, prices) : []),
     hold: async (tx, event) => {
       const outcome = await holdCredits(tx, event, { isBillingOn });
       const error = holdError(outcome, { isBillingOn });

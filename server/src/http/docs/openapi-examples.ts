@@ -2,6 +2,7 @@
 export const exampleBodies: Readonly<Record<string, unknown>> = {
   captureUrl: { url: 'https://example.com', full_page: true, response_type: 'image' },
   captureHtml: { html: '<h1>Hello</h1>', width: 800, height: 400 },
+  estimateCapture: { url: 'https://example.com', full_page: true, clean: true },
   captureUrlFromDashboard: { url: 'https://example.com', project_id: 1 },
   captureHtmlFromDashboard: { html: '<h1>Hello</h1>', project_id: 1 },
   createProject: { name: 'Website' },

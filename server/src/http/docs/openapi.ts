@@ -127,7 +127,7 @@ function operationOf(endpoint: Endpoint): OpenApiOperation {
         required: true,
         content: {
           'application/json': {
-            schema: schemaOf(body, 'input'),
+            schema: bodySchemaOf(endpoint, body),
             ...(example === undefined ? {} : { example }),
           },
         },
@@ -139,6 +139,11 @@ function operationOf(endpoint: Endpoint): OpenApiOperation {
       ...errorsOf(endpoint),
     },
   };
+}
+
+function bodySchemaOf({ htmlBody }: Endpoint, body: z.ZodType): Json {
+  const schema = schemaOf(body, 'input');
+  return htmlBody === undefined ? schema : { anyOf: [schema, schemaOf(htmlBody, 'input')] };
 }
 
 function formBodyOf({ fields, files }: EndpointForm): Json {

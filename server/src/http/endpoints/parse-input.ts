@@ -36,7 +36,7 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<End
     query: isOpen
       ? undefined
       : read(endpoint.query ?? nothing, endpoint.body ? query : canonical(endpoint, query)),
-    body: endpoint.body && read(endpoint.body, canonical(endpoint, raw.body ?? {})),
+    body: readBody(endpoint, raw, read),
     form: endpoint.form && read(endpoint.form.fields, raw.form),
   };
   const found = errors.found();
@@ -47,6 +47,18 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<End
       details: { fields: found.fields, ...(found.more > 0 && { more: found.more }) },
     });
   return asInput(input);
+}
+
+function readBody(
+  endpoint: Endpoint,
+  raw: RawInput,
+  read: (schema: z.ZodType, value: unknown) => unknown,
+): unknown {
+  if (endpoint.body === undefined) return undefined;
+  const body = canonical(endpoint, raw.body ?? {});
+  const { html, url } = asRecord(body);
+  const isHtml = html !== undefined && url === undefined;
+  return read(isHtml ? (endpoint.htmlBody ?? endpoint.body) : endpoint.body, body);
 }
 
 /** Returns the fields with the names of their options instead of their aliases. */

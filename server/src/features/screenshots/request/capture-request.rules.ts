@@ -40,7 +40,8 @@ export interface CaptureRequest {
   readonly secrets: CaptureSecrets | null;
 }
 
-interface CaptureRequestRules {
+/** Dependencies of the rules. */
+export interface CaptureRequestRules {
   readonly checkUrl: CheckUrl;
   readonly deviceNames: readonly string[];
 }

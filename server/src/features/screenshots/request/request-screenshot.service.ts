@@ -259,7 +259,11 @@ async function findProject(
     : deps.requireProject(tx, { organizationId, projectId: requestedId });
 }
 
-function requireSameProject({ boundProjectId, projectId }: ScreenshotRequest): void {
+/** Throws `api_key_project_forbidden` if the key belongs to another project than the requested one. */
+export function requireSameProject({
+  boundProjectId,
+  projectId,
+}: Pick<ScreenshotRequest, 'boundProjectId' | 'projectId'>): void {
   if (boundProjectId === null || projectId === undefined || projectId === boundProjectId) return;
   throw new AppError({
     code: 'api_key_project_forbidden',

@@ -19,7 +19,8 @@ export function withOptionWarnings(report: RenderReport, request: WarnedRequest)
   return { ...report, warnings: warnings.slice(0, maxWarnings) };
 }
 
-function optionWarnings({ html, options, findDevice }: WarnedRequest): CaptureWarning[] {
+/** Returns a warning for each option without effect that follows from the request alone. */
+export function optionWarnings({ html, options, findDevice }: WarnedRequest): CaptureWarning[] {
   const read = readStoredOptions(options);
   const device = read.emulate_device === undefined ? undefined : findDevice(read.emulate_device);
   const scale = device?.deviceScaleFactor ?? 1;
