@@ -171,6 +171,13 @@ export interface CapturedDocument {
   readonly contentType: 'application/pdf' | CapturedExtract['contentType'];
 }
 
+/** A further slice of an image; the first one is the finished file. */
+export interface CapturedSlice {
+  /** Distance from the top of the whole image in its pixels. */
+  readonly topPx: number;
+  readonly image: CapturedImage;
+}
+
 /** An extract of a page: a file beside the finished one. */
 export interface CapturedExtract {
   readonly name: ExtractName;
@@ -194,6 +201,8 @@ export type CaptureResult =
       /** The finished file, if the request wants one that is no image. */
       readonly document?: CapturedDocument;
       readonly extracts?: readonly CapturedExtract[];
+      /** The slices after the first one. */
+      readonly slices?: readonly CapturedSlice[];
       readonly report: RenderReport;
     }
   | {

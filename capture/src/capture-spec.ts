@@ -101,6 +101,12 @@ export interface ImageResize {
   readonly background: string;
 }
 
+/** Height of slices and their overlap. CSS pixels. */
+export interface SliceSettings {
+  readonly heightPx: number;
+  readonly overlapPx: number;
+}
+
 /** Settings of a full page. */
 export interface FullPageSettings {
   /** CSS pixels; a taller page is cut off here as wanted. */
@@ -112,6 +118,8 @@ export interface FullPageSettings {
   /** Height of a step as a share of the viewport. */
   readonly scrollStepShare?: number;
   readonly areStickyElementsHidden?: boolean;
+  /** Divides the image; its first slice is the finished file. */
+  readonly slices?: SliceSettings;
   /** Leaves an element that scrolls instead of the page as it is. */
   readonly areScrollersKept?: boolean;
 }

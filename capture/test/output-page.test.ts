@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FullPageSettings } from '../src/index.ts';
 import { useEngine, type SpecPart } from './engine-fixture.ts';
-import { rgb } from './pixels.ts';
+import { decode, rgb } from './pixels.ts';
 
 const fixture = useEngine();
 const red = rgb('#cc0000');
@@ -100,5 +100,64 @@ describe('the base URL of pasted HTML', () => {
     const before = fixture.site.seen.length;
     await renderWithBase(own);
     expect(fixture.site.seen.slice(before).map(({ path }) => path)).toEqual(['/color/00aa44.png']);
+  });
+});
+
+describe('slices', () => {
+  const gradient = `<body style="margin:0"><div style="height:1777px;background:linear-gradient(#000000,#ffffff)">
+    <p style="margin:0;padding-top:600px">Text over an edge</p></div>`;
+
+  test.for([1, 1.25])('[CO-A21] joined are the whole image, at scale %d', async (scale) => {
+    const scaled = { viewport: { ...viewport, deviceScaleFactor: scale } };
+    const slices = { heightPx: 501, overlapPx: 33 };
+    const whole = await render(gradient, { isFullPage: true, ...scaled });
+    const image = await render(gradient, { isFullPage: true, fullPage: { slices }, ...scaled });
+    const { slices: others = [] } = image.result;
+    expect(others).toHaveLength(3);
+    const all = [{ topPx: 0, ...image }];
+    for (const one of others)
+      all.push({ ...(await decode(one.image.bytes)), topPx: one.topPx, result: image.result });
+    expect(all.at(-1)?.topPx).toBe(Math.floor(3 * 468 * scale));
+    const last = all.at(-1);
+    expect((last?.topPx ?? 0) + (last?.heightPx ?? 0)).toBe(whole.heightPx);
+    for (const slice of all) {
+      const rows = [0, 1, Math.floor(slice.heightPx / 2), slice.heightPx - 1];
+      const columns = [0, 30, 77, 300];
+      expect(rows.map((y) => columns.map((x) => slice.at(x, y)))).toEqual(
+        rows.map((y) => columns.map((x) => whole.at(x, y + slice.topPx))),
+      );
+    }
+  });
+
+  test('[CO-A21] are encoded in the format of the request', async () => {
+    const slices = { heightPx: 900, overlapPx: 0 };
+    const { result } = await render(gradient, {
+      isFullPage: true,
+      fullPage: { slices },
+      fileType: 'avif',
+      quality: 50,
+    });
+    expect(
+      result.slices?.map(({ image: { contentType, heightPx } }) => [contentType, heightPx]),
+    ).toEqual([['image/avif', 877]]);
+  });
+
+  test('[CO-A21] are none for a page that fits in one, and rejected above 50', async () => {
+    const once = await fullPage(gradient, { slices: { heightPx: 2_000, overlapPx: 0 } });
+    expect([once.heightPx, once.result.slices]).toEqual([1_777, []]);
+    const source = { kind: 'html', html: gradient } as const;
+    const fullPageSettings = { slices: { heightPx: 500, overlapPx: 499 } };
+    expect(
+      await fixture.capture('/', {
+        source,
+        viewport,
+        isFullPage: true,
+        fullPage: fullPageSettings,
+      }),
+    ).toMatchObject({
+      ok: false,
+      reason: 'image_too_large',
+      detail: expect.stringContaining('1278 slices'),
+    });
   });
 });

@@ -48,6 +48,10 @@ export const screenshotSchema = z.object({
   previewUrl: z.string().optional(),
   /** Extracts by name, with their sizes in bytes; absent in lists, and if there are none. */
   extracts: z.record(z.string(), z.object({ url: z.string(), bytes: z.int() })).optional(),
+  /** Slices from top to bottom, in pixels of the whole image; the first is the file itself. */
+  slices: z
+    .array(z.object({ index: z.int(), y: z.int(), height: z.int(), url: z.string() }))
+    .optional(),
   screenshotImageSize: z.int().nullable(),
   imageWidth: z.int().nullable(),
   imageHeight: z.int().nullable(),

@@ -52,7 +52,7 @@ test('[CO-A18] the details list the extracts of a file with their sizes, as down
   const file = aFile(2);
   await openFiles([file], `?file=${file.id}`);
   const details = within(await screen.findByRole('complementary', { name: 'Details' }));
-  const list = within(await details.findByRole('list', { name: 'Extracts' }));
+  const list = within(await details.findByRole('list', { name: 'More files' }));
   const link = list.getByRole('link', { name: 'links' });
   expect(link.getAttribute('href')).toContain('/api/v1/files/9/1/signed/site-2-links.json');
   expect(link.hasAttribute('download')).toBe(true);

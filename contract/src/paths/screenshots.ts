@@ -94,6 +94,8 @@ export const captureLimits = {
   clipSizePx: { min: 1, max: 25_000 },
   paddingPx: { min: 0, max: 500 },
   fullPageHeightPx: { min: 100, max: 25_000 },
+  sliceHeightPx: { min: 500, max: 16_000 },
+  sliceOverlapPx: { min: 0, max: 500 },
   scrollDelayMs: { min: 0, max: 2_000 },
   /** Share of the viewport. */
   scrollStep: { min: 0.1, max: 1 },

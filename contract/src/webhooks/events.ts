@@ -30,6 +30,10 @@ export const screenshotEventDataSchema = z.object({
   screenshotUrl: z.string().nullable(),
   /** Extracts by name, with their sizes in bytes; absent if there are none. */
   extracts: z.record(z.string(), z.object({ url: z.string(), bytes: z.int() })).optional(),
+  /** Slices from top to bottom, in pixels of the whole image; the first is the file itself. */
+  slices: z
+    .array(z.object({ index: z.int(), y: z.int(), height: z.int(), url: z.string() }))
+    .optional(),
   screenshotImageSize: z.int().nullable(),
   imageWidth: z.int().nullable(),
   imageHeight: z.int().nullable(),

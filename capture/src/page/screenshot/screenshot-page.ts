@@ -1,4 +1,9 @@
-import type { CapturedDocument, CapturedExtract, CapturedImage } from '../../capture-result.ts';
+import type {
+  CapturedDocument,
+  CapturedExtract,
+  CapturedImage,
+  CapturedSlice,
+} from '../../capture-result.ts';
 import type { ProxySession } from '../../egress/egress.ts';
 import type { CaptureTrace } from '../../attempt/capture-trace.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
@@ -27,6 +32,7 @@ import { passDelay } from '../stability/pass-delay.ts';
 import { stabilityRules, type StabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { scrollToTarget } from './scroll-to.ts';
+import { sliceClips, type SliceClip } from './slice-clips.ts';
 import { outputSize, takeScreenshot, type Clip } from './take-screenshot.ts';
 import { freezePage } from './freeze-page.ts';
 import { takeSameTwice } from '../determinism/take-same-twice.ts';
@@ -48,6 +54,7 @@ export interface CapturedPage {
   readonly image: CapturedImage;
   readonly document?: CapturedDocument;
   readonly extracts?: readonly CapturedExtract[];
+  readonly slices?: readonly CapturedSlice[];
 }
 
 /** Waits for a loading page and returns its screenshot. */
@@ -90,13 +97,7 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   const reported = fetchEgressReport(proxySession);
   const measured = progress.race(page.session.send('Page.getLayoutMetrics'));
   measured.catch(() => undefined);
-  const image = await captureWithVerdict(page, trace, {
-    takeImage: () => withMask(page, () => takeImage(input, clip)),
-    async wait() {
-      await waitUntilStable(page, { images: 'visible', rules: stabilityRules.injected });
-      if (clip === undefined) await extraction.run(true);
-    },
-  });
+  const taken = await takeWithVerdict(input, clip, extraction);
   trace.egress = await progress.race(reported);
   const { cssContentSize } = await measured;
   trace.pageSize = {
@@ -106,11 +107,71 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   const excess = egressLimitError(trace.egress, limits);
   if (excess !== undefined) throw excess;
   if (spec.pdf !== undefined)
-    return { image, document: await printPdf(page, spec.pdf), ...extraction.files };
-  return {
-    image: await encodeImage(page, image, input.encodingMutex),
-    ...extraction.files,
-  };
+    return { ...taken, document: await printPdf(page, spec.pdf), ...extraction.files };
+  return { ...(await encodeAll(input, taken)), ...extraction.files };
+}
+
+/** Image of a page, and its further slices if it is divided. */
+type TakenImage = Pick<CapturedPage, 'image' | 'slices'>;
+
+/** Takes the image, or all its slices, with the verdict about it. */
+async function takeWithVerdict(
+  input: ScreenshotPageInput,
+  clip: Clip | undefined,
+  extraction: Extraction,
+): Promise<TakenImage> {
+  const { page, trace } = input;
+  const { fullPage: { slices: wanted } = {}, viewport } = page.spec;
+  const [first, ...others] =
+    wanted && clip ? sliceClips(clip, wanted, viewport.deviceScaleFactor) : [];
+  let slices: CapturedSlice[] = [];
+  const image = await captureWithVerdict(page, trace, {
+    takeImage: () =>
+      withMask(page, async () => {
+        const top = await takeImage(input, first?.clip ?? clip);
+        slices = await takeSlices(input, others, top);
+        return top;
+      }),
+    async wait() {
+      await waitUntilStable(page, { images: 'visible', rules: stabilityRules.injected });
+      if (clip === undefined) await extraction.run(true);
+    },
+  });
+  return { image, ...(first && { slices }) };
+}
+
+/** Takes the slices after the first one. Together they may have as many bytes as one image. */
+async function takeSlices(
+  input: ScreenshotPageInput,
+  clips: readonly SliceClip[],
+  first: CapturedImage,
+): Promise<CapturedSlice[]> {
+  const { maxImageBytes } = input.page.limits;
+  const slices: CapturedSlice[] = [];
+  let sizeBytes = first.bytes.length;
+  for (const { clip, topPx } of clips) {
+    const image = await screenshotExclusively(input, clip);
+    sizeBytes += image.bytes.length;
+    if (sizeBytes > maxImageBytes) {
+      const limit = Math.floor(maxImageBytes / 2 ** 20);
+      const detail = `The slices are larger than ${limit} MiB. Use JPEG or a lower height.`;
+      throw new CaptureError('image_too_large', detail);
+    }
+    slices.push({ topPx, image });
+  }
+  return slices;
+}
+
+async function encodeAll(
+  { page, encodingMutex }: ScreenshotPageInput,
+  { image, slices }: TakenImage,
+): Promise<TakenImage> {
+  const first = await encodeImage(page, image, encodingMutex);
+  if (slices === undefined) return { image: first };
+  const encoded: CapturedSlice[] = [];
+  for (const slice of slices)
+    encoded.push({ ...slice, image: await encodeImage(page, slice.image, encodingMutex) });
+  return { image: first, slices: encoded };
 }
 
 /** Takes the screenshot; twice if it has to be the same again. */

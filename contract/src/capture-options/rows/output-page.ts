@@ -55,6 +55,29 @@ export const pageOptions = {
       example: 0.9,
     },
   },
+  slice_height: {
+    ...fullPageOption,
+    value: { kind: 'number', ...captureLimits.sliceHeightPx },
+    aliases: ['full_page_slice_height'],
+    excludes: [
+      imageOnly,
+      { options: ['image_width', 'image_height'], reason: 'slices have the size of the page' },
+    ],
+    docs: {
+      sentence: 'Divides the image of the full page into slices of this height in CSS pixels.',
+      example: 2_000,
+    },
+  },
+  slice_overlap: {
+    ...outputOption,
+    value: { kind: 'number', ...captureLimits.sliceOverlapPx },
+    default: 0,
+    requires: ['slice_height'],
+    docs: {
+      sentence: 'Height that a slice repeats of the one before, in CSS pixels.',
+      example: 100,
+    },
+  },
   sticky: {
     ...fullPageOption,
     value: { kind: 'choice', values: ['auto', 'hide'] },

@@ -79,6 +79,10 @@ interface SharedCaptureOptions {
   readonly scroll_delay?: number | undefined;
   /** Height of each step of scrolling as a share of the viewport. Values: 0.1 to 1. */
   readonly scroll_step?: number | undefined;
+  /** Divides the image of the full page into slices of this height in CSS pixels. Values: 500 to 16000. */
+  readonly slice_height?: number | undefined;
+  /** Height that a slice repeats of the one before, in CSS pixels. Values: 0 to 500. Default: 0. */
+  readonly slice_overlap?: number | undefined;
   /** Shows fixed and sticky elements where they are at the top of the page, or hides them. Default: auto. */
   readonly sticky?: 'auto' | 'hide' | undefined;
   /** Shows all content of an area that scrolls instead of the page. Default: true. */

@@ -48,6 +48,8 @@ export const optionTable: readonly OptionEntry[] = [
   {"name":"full_page_scroll","kind":"boolean","group":"Output","sources":["URL","HTML"],"sentence":"Scrolls through the page first, so that what loads on scrolling is shown. Default: true."},
   {"name":"scroll_delay","kind":"number","group":"Output","sources":["URL","HTML"],"sentence":"Additional time of the page after each step of scrolling, in milliseconds. Values: 0 to 2000. Default: 0."},
   {"name":"scroll_step","kind":"number","group":"Output","sources":["URL","HTML"],"sentence":"Height of each step of scrolling as a share of the viewport. Values: 0.1 to 1."},
+  {"name":"slice_height","kind":"number","group":"Output","sources":["URL","HTML"],"sentence":"Divides the image of the full page into slices of this height in CSS pixels. Values: 500 to 16000."},
+  {"name":"slice_overlap","kind":"number","group":"Output","sources":["URL","HTML"],"sentence":"Height that a slice repeats of the one before, in CSS pixels. Values: 0 to 500. Default: 0."},
   {"name":"sticky","kind":"choice","choices":["auto","hide"],"group":"Output","sources":["URL","HTML"],"sentence":"Shows fixed and sticky elements where they are at the top of the page, or hides them. Default: auto."},
   {"name":"expand_scrollers","kind":"boolean","group":"Output","sources":["URL","HTML"],"sentence":"Shows all content of an area that scrolls instead of the page. Default: true."},
   {"name":"extract","kind":"choices","choices":["metadata","html","text","markdown","article","links","a11y","mhtml"],"group":"Output","sources":["URL","HTML"],"sentence":"Files made from the content of the page beside the finished file."},

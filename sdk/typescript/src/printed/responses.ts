@@ -129,6 +129,12 @@ export type Screenshot = {
     readonly url: string;
     readonly bytes: number;
   }>> | undefined;
+  readonly slices?: readonly {
+    readonly index: number;
+    readonly y: number;
+    readonly height: number;
+    readonly url: string;
+  }[] | undefined;
   readonly screenshotImageSize: number | null;
   readonly imageWidth: number | null;
   readonly imageHeight: number | null;
@@ -269,6 +275,12 @@ export type WebhookEvent = {
       readonly url: string;
       readonly bytes: number;
     }>> | undefined;
+    readonly slices?: readonly {
+      readonly index: number;
+      readonly y: number;
+      readonly height: number;
+      readonly url: string;
+    }[] | undefined;
     readonly screenshotImageSize: number | null;
     readonly imageWidth: number | null;
     readonly imageHeight: number | null;

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../adapters/storage/object-store.ts';
 import type { Database } from '../../db/transaction.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import { csvLine } from '../../lib/csv.ts';
-import type { CapturePart } from '../../shared/capture-parts.ts';
+import { partLabel, type CapturePart } from '../../shared/capture-parts.ts';
 import { listZipRows, type ZipRow } from './files.store.ts';
 import { createZipNames } from './zip-names.rules.ts';
 import { zipStream, type ZipEntry } from './zip-stream.ts';
@@ -98,9 +98,9 @@ function manifestLine(row: ZipRow, path: string | null): string {
 }
 
 /** Returns the path of a file beside the one at `path`, with its part before its own ending. */
-function partPathOf(path: string, { part, name }: CapturePart): string {
-  const ending = /\.\w+$/.exec(name)?.[0] ?? '';
-  return `${path.replace(/\.[^./]{1,10}$/, '')}-${part}${ending}`;
+function partPathOf(path: string, part: CapturePart): string {
+  const ending = /\.\w+$/.exec(part.name)?.[0] ?? '';
+  return `${path.replace(/\.[^./]{1,10}$/, '')}-${partLabel(part)}${ending}`;
 }
 
 function partsOf({ id, url, projectName, createdAt, contentType }: ZipRow) {

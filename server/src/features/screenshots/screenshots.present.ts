@@ -5,7 +5,7 @@ import {
   type Screenshot,
 } from '@shotwright/contract';
 import { chargedCredits, refundMessage } from '../../shared/capture-charge.ts';
-import { presentExtracts } from '../../shared/capture-parts.ts';
+import { presentExtracts, presentSlices } from '../../shared/capture-parts.ts';
 import { imageHeaders, shownAs } from '../../shared/image-response.ts';
 import type { AcceptedScreenshot } from './request/screenshot-request.ts';
 import type { ScreenshotRow } from './screenshots.store.ts';
@@ -23,6 +23,8 @@ export interface ImageLinks {
 export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screenshot {
   const { file, pageImage, startedAt, finishedAt } = row;
   const extracts = presentExtracts(row.parts, links.linkFor);
+  const first = file && { url: links.linkFor(file), heightPx: file.heightPx };
+  const slices = presentSlices(row.parts, first, links.linkFor);
   const durationMs = startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null;
   return {
     id: row.id,
@@ -38,6 +40,7 @@ export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screen
         previewUrl: links.previewFor({ id: row.id, name: file.name }),
       }),
     ...(extracts && { extracts }),
+    ...(slices && { slices }),
     screenshotImageSize: file?.sizeBytes ?? null,
     imageWidth: file?.widthPx ?? null,
     imageHeight: file?.heightPx ?? null,

@@ -64,6 +64,8 @@ export function readCaptureRequest(
   if (fields.base_url !== undefined) requireBaseUrl(fields.base_url, checkUrl);
   requireStatuses(fields.fail_on_status);
   requirePdfLayout(fields);
+  requireProgress(fields);
+
   const url = fields.url === undefined ? null : readTargetUrl(fields.url, checkUrl);
   const headers =
     fields.custom_header === undefined ? undefined : readCustomHeader(fields.custom_header);
@@ -103,6 +105,13 @@ function readBasicAuth({ user, password }: CaptureBasicAuth): CaptureBasicAuth {
   // RFC 7617 §2: the user name ends at the first colon.
   if (user.includes(':')) throw invalidField('basic_auth_user', 'must not contain a colon');
   return { user, password };
+}
+
+/** Slices that overlap by their whole height would never reach the end of the page. */
+function requireProgress({ slice_height: height, slice_overlap: overlap }: CaptureOptions): void {
+  if (height === undefined || overlap < height) return;
+  const message = `must be less than slice_height (${height}), and not ${overlap}`;
+  throw invalidField('slice_overlap', message, 'unsupported_option_combination');
 }
 
 // PostgreSQL stores every character except this one.

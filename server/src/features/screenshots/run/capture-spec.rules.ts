@@ -108,12 +108,16 @@ export function captureSpecOf(
 /** Returns undefined if every setting of the full page has its default. */
 function fullPageOf(read: StoredCaptureOptions): FullPageSettings | undefined {
   const { full_page_max_height: maxHeightPx, scroll_step: scrollStepShare } = read;
+  const { slice_height: sliceHeightPx } = read;
   const settings = {
     ...(maxHeightPx !== undefined && { maxHeightPx }),
     ...(!read.full_page_scroll && { isScrollSkipped: true }),
     ...(read.scroll_delay > 0 && { scrollDelayMs: read.scroll_delay }),
     ...(scrollStepShare !== undefined && { scrollStepShare }),
     ...(read.sticky === 'hide' && { areStickyElementsHidden: true }),
+    ...(sliceHeightPx !== undefined && {
+      slices: { heightPx: sliceHeightPx, overlapPx: read.slice_overlap },
+    }),
     ...(!read.expand_scrollers && { areScrollersKept: true }),
   };
   return Object.keys(settings).length === 0 ? undefined : settings;

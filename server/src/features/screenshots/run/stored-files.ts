@@ -1,7 +1,13 @@
-import type { CapturedDocument, CapturedExtract, CapturedImage } from '@shotwright/capture';
+import type {
+  CapturedDocument,
+  CapturedExtract,
+  CapturedImage,
+  CapturedSlice,
+} from '@shotwright/capture';
 import type { ObjectStore } from '../../../adapters/storage/object-store.ts';
 import type { Db } from '../../../db/transaction.ts';
 import { newId, newToken } from '../../../lib/ids.ts';
+import { partLabel } from '../../../shared/capture-parts.ts';
 import { fileNameOf } from '../file-name.rules.ts';
 import { planObjects, type NewFile, type StartedAttempt } from './attempts.store.ts';
 
@@ -10,6 +16,7 @@ export interface CapturedFiles {
   readonly image: CapturedImage;
   readonly document?: CapturedDocument;
   readonly extracts?: readonly CapturedExtract[];
+  readonly slices?: readonly CapturedSlice[];
 }
 
 /** A file before it is stored; `kind` and `part` as in its row. */
@@ -44,14 +51,19 @@ export async function storeFiles(
     const { bytes, ...values } = file;
     const { contentType } = values;
     const { sizeBytes, sha256 } = await store.put(storageKey, bytes, { contentType });
-    const { part } = values;
+    const part = partLabel(values);
     const name = fileNameOf({ ...attempt, contentType, part });
     stored.push({ ...values, id: newId(), storageKey, name, sizeBytes, sha256 });
   }
   return stored;
 }
 
-function outputFilesOf({ image, document, extracts = [] }: CapturedFiles): OutputFile[] {
+function outputFilesOf({
+  image,
+  document,
+  extracts = [],
+  slices = [],
+}: CapturedFiles): OutputFile[] {
   const { bytes, contentType, widthPx, heightPx } = image;
   const shown = { bytes, contentType, widthPx, heightPx, part: '' };
   const noSize = { widthPx: null, heightPx: null };
@@ -65,6 +77,10 @@ function outputFilesOf({ image, document, extracts = [] }: CapturedFiles): Outpu
     ...extracts.map(
       ({ name, ...file }) => ({ ...file, ...noSize, kind: 'extract', part: name }) as const,
     ),
+    ...slices.map(({ topPx, image: slice }, at) => {
+      const part = `${String(at + 1).padStart(2, '0')}-${topPx}`;
+      return { ...slice, kind: 'slice', part } as const;
+    }),
   ];
 }
 

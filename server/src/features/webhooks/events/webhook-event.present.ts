@@ -4,7 +4,7 @@ import type {
   Verdict,
   WebhookEvent,
 } from '@shotwright/contract';
-import { presentExtracts, type CapturePart } from '../../../shared/capture-parts.ts';
+import { presentExtracts, presentSlices, type CapturePart } from '../../../shared/capture-parts.ts';
 import { chargedCredits, refundMessage } from '../../../shared/capture-charge.ts';
 
 /** An ended screenshot with the fields of its webhook event. */
@@ -60,6 +60,8 @@ function dataOf(row: EndedScreenshot, links: EventLinks): ScreenshotEventData {
   const { startedAt, finishedAt, fileId, fileName } = row;
   const file = fileId === null || fileName === null ? null : { id: fileId, name: fileName };
   const extracts = presentExtracts(row.parts, links.linkFor);
+  const first = file && { url: links.linkFor(file), heightPx: row.heightPx };
+  const slices = presentSlices(row.parts, first, links.linkFor);
   return {
     id: row.id,
     type: row.source,
@@ -71,6 +73,7 @@ function dataOf(row: EndedScreenshot, links: EventLinks): ScreenshotEventData {
     creditsCharged: chargedCredits(row),
     screenshotUrl: file && links.linkFor(file),
     ...(extracts && { extracts }),
+    ...(slices && { slices }),
     screenshotImageSize: row.sizeBytes,
     imageWidth: row.widthPx,
     imageHeight: row.heightPx,

@@ -43,7 +43,7 @@ export function FileDetails(
       <Facts file={props.file} project={props.project} />
       <VerdictSection file={props.file} note={screenshot.data?.message ?? null} />
       <WarningsSection warnings={screenshot.data?.report?.warnings ?? []} />
-      <PartsSection extracts={screenshot.data?.extracts} />
+      <PartsSection extracts={screenshot.data?.extracts} slices={screenshot.data?.slices} />
       {hasImage(props.file) && <PublicLink file={props.file} />}
       {screenshot.isError ? (
         <p className="text-table text-muted">{messages.detailsFailed}</p>
