@@ -38,6 +38,11 @@ const docs: readonly PrintedDoc[] = [
     module: 'scripts/clients/print-typescript.ts',
     printer: 'printOptionTable',
   },
+  {
+    path: 'sdk/python/src/shotwright/printed.py',
+    module: 'scripts/clients/print-python.ts',
+    printer: 'printPythonTypes',
+  },
 ];
 
 async function print({ path, module, printer }: PrintedDoc): Promise<string | undefined> {

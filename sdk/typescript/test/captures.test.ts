@@ -113,7 +113,7 @@ test('[DX-9] a failed capture is an error with its reason and its screenshot, al
 
 test('[DX-9] a download that breaks off leaves no file', async () => {
   const broken = await serve((_req, res) => {
-    res.writeHead(200, { 'content-type': 'image/png', 'content-length': '100000' });
+    res.writeHead(200, { 'x-screenshot-id': 'id', 'content-length': '100000' });
     res.write(pngStart, () => res.destroy());
   });
   const path = join(folder, 'broken.png');

@@ -23,7 +23,9 @@ export async function responseError(
   target: Target,
 ): Promise<ShotwrightError | undefined> {
   const type = (response.headers.get('content-type') ?? '').replace(/;.*/, '');
-  if (response.ok && /^(application\/json|image\/.*)$/.test(type)) return undefined;
+  // A file has any type, and names its screenshot.
+  const isOurs = type === 'application/json' || response.headers.has('x-screenshot-id');
+  if (response.ok && isOurs) return undefined;
   const location = response.headers.get('location');
   if (response.status >= 300 && response.status < 400) {
     await response.body?.cancel();

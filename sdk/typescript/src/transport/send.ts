@@ -90,7 +90,7 @@ function urlOf({ url }: Settings, { path, query = {} }: ApiRequest): string {
 
 function headersOf({ apiKey }: Settings, { body, idempotencyKey }: ApiRequest) {
   return {
-    accept: 'application/json, image/*',
+    accept: 'application/json, */*',
     'x-api-key': apiKey,
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),

@@ -1,0 +1,191 @@
+"""Calls of the API."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import ssl
+import urllib.parse
+import uuid
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, cast
+
+from .deadline import Deadline
+from .errors import ShotwrightError
+from .images import ImageDownload
+from .transport import Request, Transport
+
+if TYPE_CHECKING:
+    from .printed import CaptureOptions, Device, Receipt, Screenshot, ScreenshotPage, Usage
+
+_WAIT_SECONDS = 25
+"""Time that the server waits for a capture before it responds; its maximum."""
+_POLL_SECONDS = 1.0
+
+
+class Client:
+    """Client of one server. All calls raise :class:`ShotwrightError`.
+
+    ``timeout`` is the time that a call may take in all, retries included, in seconds. Each call takes
+    a ``timeout`` of its own as well.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        api_key: str,
+        *,
+        timeout: float = 150.0,
+        max_retries: int = 3,
+        context: Optional[ssl.SSLContext] = None,
+    ) -> None:
+        if not re.match(r"https?://[^/]", url):
+            raise ValueError("url: must be an http or https URL such as https://shots.example.com")
+        if not re.fullmatch(r"[\x21-\x7e]+", api_key):
+            raise ValueError("api_key: must be an API key of the dashboard, without spaces")
+        base = re.sub(r"/api/v1$", "", url.rstrip("/"))
+        self._timeout = timeout
+        self._transport = Transport(base, api_key, max_retries, context)
+
+    def capture(
+        self, options: "CaptureOptions", *, timeout: Optional[float] = None, idempotency_key: Optional[str] = None
+    ) -> "Screenshot":
+        """Captures a URL or HTML and returns the finished screenshot.
+
+        A lost connection is retried without a second capture. Raises the error of a failed capture,
+        which costs nothing.
+        """
+        deadline = self._deadline(timeout)
+        receipt = self._data(_capture_request(options, idempotency_key, _WAIT_SECONDS), deadline)
+        finished = receipt.get("screenshot")
+        if finished is not None:
+            return cast("Screenshot", finished)
+        return self._wait_for(receipt["requestId"], deadline)
+
+    def capture_to_file(
+        self,
+        options: "CaptureOptions",
+        path: "os.PathLike[str] | str",
+        *,
+        timeout: Optional[float] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> "Screenshot":
+        """Captures as :meth:`capture` and writes the image to a file."""
+        deadline = self._deadline(timeout)
+        screenshot = self.capture(options, timeout=deadline.left(), idempotency_key=idempotency_key)
+        self._download(screenshot["id"], deadline).save_to(path)
+        return screenshot
+
+    def request_capture(
+        self, options: "CaptureOptions", *, timeout: Optional[float] = None, idempotency_key: Optional[str] = None
+    ) -> "Receipt":
+        """Requests a capture without waiting for its end; ``requestId`` is the screenshot's id."""
+        return self._data(_capture_request(options, idempotency_key), self._deadline(timeout))
+
+    def wait_for(self, screenshot_id: str, *, timeout: Optional[float] = None) -> "Screenshot":
+        """Waits until a capture has ended. Raises the error of a failed capture."""
+        return self._wait_for(screenshot_id, self._deadline(timeout))
+
+    def get_screenshot(self, screenshot_id: str, *, timeout: Optional[float] = None) -> "Screenshot":
+        """Returns a screenshot."""
+        return self._data(Request("GET", _path(screenshot_id)), self._deadline(timeout))
+
+    def list_screenshots(
+        self,
+        *,
+        project_id: Optional[int] = None,
+        url: Optional[str] = None,
+        status: Optional[str] = None,
+        page: int = 1,
+        limit: int = 25,
+        timeout: Optional[float] = None,
+    ) -> "ScreenshotPage":
+        """Returns one page of screenshots, newest first. ``url`` is a part of the URL."""
+        query = {"projectId": project_id, "url": url, "status": status, "page": page, "limit": limit}
+        return self._data(Request("GET", "/screenshots", query=query), self._deadline(timeout))
+
+    def each_screenshot(self, *, url: Optional[str] = None, status: Optional[str] = None, limit: int = 100) -> "Iterator[Screenshot]":
+        """Yields all screenshots, newest first; one request for each page."""
+        seen = set()
+        page = 1
+        while True:
+            listed = self.list_screenshots(url=url, status=status, page=page, limit=limit)
+            for screenshot in listed["screenshots"]:
+                # A new screenshot moves the older ones to the next page.
+                if screenshot["id"] not in seen:
+                    seen.add(screenshot["id"])
+                    yield screenshot
+            if page * limit >= listed["meta"]["total"]:
+                return
+            page += 1
+
+    def delete_screenshot(self, screenshot_id: str, *, timeout: Optional[float] = None) -> None:
+        """Deletes a screenshot with its image; a running capture is stopped."""
+        self._data(Request("DELETE", _path(screenshot_id)), self._deadline(timeout))
+
+    def cancel_capture(self, screenshot_id: str, *, timeout: Optional[float] = None) -> "Screenshot":
+        """Cancels a queued or running capture."""
+        return self._data(Request("POST", f"{_path(screenshot_id)}/cancel"), self._deadline(timeout))
+
+    def download_image(self, screenshot_id: str, *, timeout: Optional[float] = None) -> ImageDownload:
+        """Starts the download of an image."""
+        return self._download(screenshot_id, self._deadline(timeout))
+
+    def save_image(
+        self, screenshot_id: str, path: "os.PathLike[str] | str", *, timeout: Optional[float] = None
+    ) -> None:
+        """Downloads an image to a file."""
+        self._download(screenshot_id, self._deadline(timeout)).save_to(path)
+
+    def get_usage(self, *, timeout: Optional[float] = None) -> "Usage":
+        """Returns credits and storage of the current cycle."""
+        return self._data(Request("GET", "/credits/usage"), self._deadline(timeout))
+
+    def list_devices(self, *, timeout: Optional[float] = None) -> "List[Device]":
+        """Returns the devices that a capture can emulate."""
+        return self._data(Request("GET", "/devices"), self._deadline(timeout))["devices"]
+
+    def _wait_for(self, screenshot_id: str, deadline: Deadline) -> "Screenshot":
+        while True:
+            screenshot = self._data(Request("GET", _path(screenshot_id)), deadline)
+            if screenshot["status"] == "COMPLETE":
+                return screenshot
+            if screenshot["status"] == "FAILED":
+                raise ShotwrightError(
+                    screenshot["code"] or "internal_error",
+                    screenshot["message"] or "The capture failed. Nothing was charged.",
+                    is_retryable=screenshot["retryable"],
+                    screenshot_id=screenshot_id,
+                )
+            deadline.sleep(_POLL_SECONDS)
+
+    def _download(self, screenshot_id: str, deadline: Deadline) -> ImageDownload:
+        request = Request("GET", f"{_path(screenshot_id)}/image")
+        return self._transport.send(request, deadline, lambda response: ImageDownload(response, deadline))
+
+    def _data(self, request: Request, deadline: Deadline) -> Any:
+        return self._transport.send(request, deadline, _read_data)
+
+    def _deadline(self, timeout: Optional[float]) -> Deadline:
+        return Deadline(self._timeout if timeout is None else timeout)
+
+
+def _read_data(response: http.client.HTTPResponse) -> Any:
+    with response:
+        return json.loads(response.read())["data"]
+
+
+def _capture_request(
+    options: "CaptureOptions", idempotency_key: Optional[str], wait_seconds: Optional[int] = None
+) -> Request:
+    body: Dict[str, Any] = {**options}
+    if wait_seconds is not None:
+        body["wait"] = wait_seconds
+    path = "/html-to-image" if "html" in options else "/screenshots"
+    key = str(uuid.uuid4()) if idempotency_key is None else idempotency_key
+    return Request("POST", path, body=body, idempotency_key=key)
+
+
+def _path(screenshot_id: str) -> str:
+    return f"/screenshots/{urllib.parse.quote(screenshot_id, safe='')}"

@@ -1,0 +1,519 @@
+"""Types of options and responses. Printed from the contract by ``npm run docs:print``; changes here are overwritten."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, TypedDict, Union
+
+
+class _SharedCaptureOptions(TypedDict, total=False):
+    project_id: int
+    """Project that the screenshot belongs to; API clients may omit it."""
+    file_type: Literal["png", "jpeg", "webp", "avif", "gif", "pdf", "html", "markdown", "text", "mhtml"]
+    """Format of the finished file. Default: png."""
+    full_page: bool
+    """Captures the full page instead of the viewport. Default: false."""
+    disable_animations: bool
+    """Stops animations and transitions before the capture. Default: false."""
+    disable_javascript: bool
+    """Loads the page without running its scripts. Default: false."""
+    retina: bool
+    """Captures with at least two device pixels per CSS pixel. Default: false."""
+    emulate_device: str
+    """Device whose viewport, scale and user agent are emulated, as GET /devices lists. Values: text, at most 100 characters."""
+    width: float
+    """Width of the viewport in CSS pixels. Values: 100 to 7680. Default: 1280."""
+    height: float
+    """Height of the viewport in CSS pixels. Values: 100 to 4320. Default: 720."""
+    omit_background: bool
+    """Leaves the image transparent where the page itself paints no background. Default: false."""
+    deterministic: bool
+    """Makes repeated captures of an unchanged page identical: fixed time, UTC, seeded randomness, no motion. Default: false."""
+    freeze_time: str
+    """Time at which the clock of the page starts; implies deterministic. Default: 2025-01-01T00:00:00Z. Values: time in ISO 8601, from 2000 to 2099."""
+    seed: float
+    """Seed of everything random in a deterministic page. Values: 0 to 999999. Default: 1."""
+    quality: float
+    """Quality of a JPEG (default 85), WebP (80) or AVIF (50). Values: 1 to 100."""
+    device_scale_factor: float
+    """Device pixels per CSS pixel; a device keeps its own scale if that is larger. Values: 0.5 to 4. Default: 1."""
+    clip_x: float
+    """Left edge of the clip on the page in CSS pixels. Values: 0 to 50000."""
+    clip_y: float
+    """Top edge of the clip on the page in CSS pixels. Values: 0 to 50000."""
+    clip_width: float
+    """Width of the clip in CSS pixels. Values: 1 to 25000."""
+    clip_height: float
+    """Height of the clip in CSS pixels. Values: 1 to 25000."""
+    padding: float
+    """Part of the page that is shown around the element, in CSS pixels. Values: 0 to 500."""
+    image_width: float
+    """Width in pixels to which the finished image is reduced. Values: 16 to 7680."""
+    image_height: float
+    """Height in pixels to which the finished image is reduced. Values: 16 to 7680."""
+    image_fit: Literal["inside", "cover", "contain", "fill"]
+    """Way to fit the image into its size: scaled, cropped, padded or distorted. Default: inside."""
+    image_position: Literal["top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left", "center"]
+    """Part of the image that the fit cover keeps. Default: top."""
+    image_background: str
+    """Color around an image with the fit contain; default #ffffff. Values: text, at most 9 characters."""
+    full_page_max_height: float
+    """Height in CSS pixels at which the image of the full page ends. Values: 100 to 25000."""
+    full_page_scroll: bool
+    """Scrolls through the page first, so that what loads on scrolling is shown. Default: true."""
+    scroll_delay: float
+    """Additional time of the page after each step of scrolling, in milliseconds. Values: 0 to 2000. Default: 0."""
+    scroll_step: float
+    """Height of each step of scrolling as a share of the viewport. Values: 0.1 to 1."""
+    sticky: Literal["auto", "hide"]
+    """Shows fixed and sticky elements where they are at the top of the page, or hides them. Default: auto."""
+    expand_scrollers: bool
+    """Shows all content of an area that scrolls instead of the page. Default: true."""
+    extract: Sequence[Literal["metadata", "html", "text", "markdown", "article", "links", "a11y", "mhtml"]]
+    """Files made from the content of the page beside the finished file."""
+    file_name: str
+    """Name of the file; the ending of its format is added. Values: text, at most 120 characters."""
+    pdf_paper_format: Literal["a0", "a1", "a2", "a3", "a4", "a5", "a6", "letter", "legal", "tabloid", "ledger"]
+    """Size of the pages of a PDF. Default: a4."""
+    pdf_width: str
+    """Width of the pages, 1 to 200 inches, in in, mm, cm, px or pt. Values: text, at most 12 characters."""
+    pdf_height: str
+    """Height of the pages, 1 to 200 inches, in in, mm, cm, px or pt. Values: text, at most 12 characters."""
+    pdf_landscape: bool
+    """Turns the pages to landscape. Default: false."""
+    pdf_margin: str
+    """Margin on all sides, 0 to 10 inches; default 0.4in, and 0 for one page. Values: text, at most 12 characters."""
+    pdf_margin_top: str
+    """Margin above the content. Values: text, at most 12 characters."""
+    pdf_margin_right: str
+    """Margin right of the content. Values: text, at most 12 characters."""
+    pdf_margin_bottom: str
+    """Margin below the content. Values: text, at most 12 characters."""
+    pdf_margin_left: str
+    """Margin left of the content. Values: text, at most 12 characters."""
+    pdf_scale: float
+    """Scale of the content. Values: 0.1 to 2. Default: 1."""
+    pdf_page_ranges: str
+    """Pages to keep, all by default. Values: text, at most 100 characters."""
+    pdf_print_background: bool
+    """Prints background colors and background images. Default: true."""
+    pdf_header: str
+    """HTML above each page; classes date, title, url, pageNumber and totalPages are filled. Values: text, at most 16384 bytes."""
+    pdf_footer: str
+    """HTML below each page, like the header; without scripts and network images. Values: text, at most 16384 bytes."""
+    pdf_tagged: bool
+    """Adds the structure of the content for screen readers. Default: true."""
+    pdf_outline: bool
+    """Adds an outline of the headings. Default: false."""
+    pdf_fit_one_page: bool
+    """Prints everything on one page, as wide as the viewport. Default: false."""
+    pdf_prefer_css_page_size: bool
+    """Prefers the size that an @page rule of the page names. Default: false."""
+    delay: float
+    """Additional wait before the capture, in seconds. Values: 0 to 60. Default: 0."""
+    element_selector: str
+    """Captures only the first element that matches this CSS or xpath= selector. Values: text, at most 1024 bytes."""
+    inject_css: str
+    """CSS that is added to the page. Values: text, at most 262144 bytes."""
+    inject_js: str
+    """JavaScript that runs in the page after it has loaded. Values: text, at most 262144 bytes."""
+    custom_header: Mapping[str, str]
+    """Headers of the requests to the origin of the page, as a JSON object or its text. Values: JSON object, at most 16384 bytes."""
+    block_ads: bool
+    """Blocks hosts of advertisements and hides their empty slots. Default: false."""
+    block_trackers: bool
+    """Blocks hosts that measure visitors. Default: false."""
+    block_chats: bool
+    """Blocks hosts of chat widgets and hides their buttons. Default: false."""
+    block_socials: bool
+    """Blocks hosts of social media that other sites embed. Default: false."""
+    hide_selectors: Union[str, Sequence[str]]
+    """CSS or xpath= selectors of elements that take no space; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
+    remove_selectors: Union[str, Sequence[str]]
+    """CSS or xpath= selectors of elements that are deleted; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
+    mask_selectors: Union[str, Sequence[str]]
+    """CSS or xpath= selectors of elements that are covered by boxes; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
+    mask_color: str
+    """Colour of the boxes over masked elements, as #rgb or #rrggbb. Values: text, at most 7 characters. Default: #000000."""
+    click_selectors: Union[str, Sequence[str]]
+    """Selectors of elements that are clicked in order; one that ends in ? may be absent. Values: list of at most 10 texts, each at most 1024 bytes."""
+    block_resources: Sequence[Literal["image", "media", "font", "script", "stylesheet", "xhr", "other"]]
+    """Kinds of resources that the page cannot load."""
+    block_requests: Union[str, Sequence[str]]
+    """URLs that the page cannot load; * stands for any text; one a line. Values: list of at most 50 texts, each at most 500 bytes."""
+    allow_requests: Union[str, Sequence[str]]
+    """URLs that are never blocked, nor their hosts by category; * stands for any text; one a line. Values: list of at most 50 texts, each at most 500 bytes."""
+    dark_mode: bool
+    """Prefers a dark colour scheme (prefers-color-scheme). Default: false."""
+    reduced_motion: bool
+    """Prefers reduced motion (prefers-reduced-motion). Default: false."""
+    prefers_contrast: Literal["more", "less"]
+    """Prefers more or less contrast (prefers-contrast)."""
+    forced_colors: bool
+    """Uses a limited palette of colours (forced-colors). Default: false."""
+    reduced_transparency: bool
+    """Prefers reduced transparency (prefers-reduced-transparency). Default: false."""
+    media_type: Literal["screen", "print"]
+    """CSS media type that the page is rendered for. Default: print for a PDF, else screen."""
+    timezone: str
+    """Time zone of the page, as an IANA name. Default when deterministic: UTC. Values: text, at most 64 characters."""
+    language: str
+    """Languages of the visitor, the preferred one first: 1 to 5 tags with commas. Values: text, at most 100 characters."""
+    latitude: float
+    """Latitude of the visitor in degrees; secure pages may read it. Values: -90 to 90."""
+    longitude: float
+    """Longitude of the visitor in degrees; secure pages may read it. Values: -180 to 180."""
+    accuracy: float
+    """Accuracy of the place in metres. Values: 0 to 10000. Default: 10."""
+    permissions: Sequence[Literal["geolocation", "notifications", "camera", "microphone", "clipboard-read", "clipboard-write", "midi", "local-fonts", "window-management"]]
+    """Permissions that are granted to every page; latitude grants geolocation itself."""
+    user_agent: str
+    """User agent of all requests and scripts; its client hints are derived from it. Values: text, at most 500 characters."""
+    is_mobile: bool
+    """Renders as a mobile browser: its viewport meta tag applies. Default: false."""
+    has_touch: bool
+    """Emulates a touch screen. Default: false."""
+    landscape: bool
+    """Turns the emulated device to landscape. Default: false."""
+    bypass_csp: bool
+    """Ignores the Content-Security-Policy of the page. Default: false."""
+    headers_scope: Literal["origin", "all"]
+    """Requests that get the custom headers: of the origin of the page, or all. Default: origin."""
+    steps: str
+    """Actions before the capture, one a line, such as click #login or press Enter. Values: list of at most 20 lines or JSON objects."""
+    wait_until: Literal["auto", "load", "domcontentloaded", "network_idle", "commit"]
+    """Moment from which the page is captured; auto: when it has come to rest. Default: auto."""
+    timeout: float
+    """Time after which the capture fails, free of charge, in seconds without the queue. Values: 5 to 90."""
+    retries: float
+    """Further attempts after failures that may pass, such as a server error. Values: 0 to 2. Default: 0."""
+    scroll_to: str
+    """Scrolls to the first element for this CSS or xpath= selector, or by CSS pixels. Values: text, at most 1024 bytes."""
+    wait_for_selector: str
+    """Waits until an element for this CSS or xpath= selector is visible. Values: text, at most 1024 bytes."""
+    wait_for_hidden: str
+    """Waits until no element for this CSS or xpath= selector is visible. Values: text, at most 1024 bytes."""
+    wait_for_text: str
+    """Waits until the page shows this text. Values: text, at most 200 characters."""
+    wait_for_function: str
+    """Waits until this JavaScript expression or function of the page is true. Values: text, at most 2048 bytes."""
+    wait_for_network_idle: float
+    """Waits until the page has requested nothing for this time, in milliseconds. Values: 100 to 10000."""
+    wait_for_signal: bool
+    """Waits until the page calls the function shotwrightReady(). Default: false."""
+    wait_timeout: float
+    """Time that each condition is waited for, on the clock of the page, in seconds. Values: 0 to 30. Default: 10."""
+    best_effort: bool
+    """Captures the page even if a condition is not met in time, with a warning. Default: false."""
+    fail_on_status: str
+    """Statuses of the page that make the capture fail, free of charge. Values: text, at most 200 characters."""
+    fail_if_selector_missing: str
+    """Fails the capture, free of charge, unless an element matches this selector. Values: text, at most 1024 bytes."""
+    fail_if_selector_present: str
+    """Fails the capture, free of charge, if an element matches this selector. Values: text, at most 1024 bytes."""
+    fail_unless_text: str
+    """Fails the capture, free of charge, unless the page shows this text. Values: text, at most 200 characters."""
+    fail_if_text: str
+    """Fails the capture, free of charge, if the page shows this text. Values: text, at most 200 characters."""
+    fail_on_console_error: bool
+    """Fails the capture, free of charge, if the page reports an error to its console. Default: false."""
+    fail_on_request_failure: Sequence[Literal["document", "script", "stylesheet", "image"]]
+    """Fails the capture, free of charge, if one of these resources cannot be loaded."""
+    fail_on_verdict: Sequence[Literal["blank", "bot_challenge", "login_wall", "cookie_wall", "host_error", "incomplete", "truncated"]]
+    """Verdicts about the image that make the capture fail, free of charge."""
+    accept_verdicts: Sequence[Literal["blank", "bot_challenge", "login_wall", "cookie_wall", "host_error", "incomplete", "truncated"]]
+    """Verdicts about the image that are expected: the capture is charged as usual."""
+    cache: bool
+    """Returns the stored image of an earlier identical request, free of charge. Default: false."""
+    cache_ttl: float
+    """Greatest age of a cached image, in seconds. Values: 60 to 2592000. Default: 86400."""
+    cache_key: str
+    """Separates cached images; required if the request has credentials. Values: text, at most 0 characters."""
+    fresh: bool
+    """Captures a new image and caches it. Default: false."""
+    stale_while_revalidate: float
+    """Seconds beyond cache_ttl at which an image is returned while a new one is captured. Values: 0 to 604800. Default: 0."""
+
+
+class _Url(TypedDict):
+    url: str
+    """URL of the page, http or https."""
+
+
+class UrlCaptureOptions(_Url, _SharedCaptureOptions, total=False):
+    """Options of a capture of a URL."""
+
+    proxy_url: str
+    """HTTP proxy that loads the page, with its credentials. Values: text, at most 2048 characters."""
+    cookies: Union[str, Sequence[Union[str, Mapping[str, Any]]]]
+    """Cookies as Set-Cookie lines, one Cookie header line, or JSON objects; at most 50. Values: text or list of JSON objects, at most 65536 bytes."""
+    basic_auth_user: str
+    """User name for HTTP basic authentication at the origin of the page. Values: text, at most 256 characters."""
+    basic_auth_password: str
+    """Password for HTTP basic authentication at the origin of the page. Values: text, at most 256 characters."""
+
+
+class _Html(TypedDict):
+    html: str
+    """HTML document to render."""
+
+
+class HtmlCaptureOptions(_Html, _SharedCaptureOptions, total=False):
+    """Options of a capture of HTML."""
+
+    base_url: str
+    """URL that relative URLs in the HTML refer to, http or https. Values: text, at most 2048 characters."""
+
+
+CaptureOptions = Union[UrlCaptureOptions, HtmlCaptureOptions]
+
+
+class ScreenshotExtracts(TypedDict):
+    url: str
+    bytes: int
+
+
+class ScreenshotTimings(TypedDict):
+    queueMs: float
+    navigateMs: float
+    waitMs: float
+    captureMs: float
+    storeMs: float
+    totalMs: float
+
+
+class ScreenshotReportWarnings(TypedDict):
+    option: str
+    message: str
+
+
+class ScreenshotReportSteps(TypedDict):
+    action: str
+    ms: float
+    ok: bool
+
+
+ScreenshotReportWaited = TypedDict("ScreenshotReportWaited", {"for": "str", "ms": "float", "met": "bool"})
+
+
+class ScreenshotReportEmulated(TypedDict):
+    timezone: Union[str, None]
+    language: str
+    userAgent: str
+
+
+class _ScreenshotReport(TypedDict):
+    pass
+
+
+class ScreenshotReport(_ScreenshotReport, total=False):
+    warnings: List[ScreenshotReportWarnings]
+    steps: List[ScreenshotReportSteps]
+    waited: List[ScreenshotReportWaited]
+    emulated: Union[ScreenshotReportEmulated, None]
+
+
+class ScreenshotVerdict(TypedDict):
+    kind: Literal["ok", "blank", "bot_challenge", "login_wall", "cookie_wall", "host_error", "incomplete", "truncated"]
+    reasons: List[str]
+    confidence: Literal["high", "low"]
+
+
+class ScreenshotWaitingWaitedFor(TypedDict):
+    reason: Literal["requests", "timers", "animations", "images", "fonts", "loaders", "changes", "delay"]
+    clockMs: float
+    realMs: float
+
+
+class ScreenshotWaitingRequests(TypedDict):
+    kind: Literal["content", "stream", "held", "poll", "worker"]
+    url: str
+    waitedMs: float
+
+
+class ScreenshotWaitingUnderWay(TypedDict):
+    kind: Literal["content", "stream", "held", "poll", "worker"]
+    url: str
+
+
+class ScreenshotWaiting(TypedDict):
+    clock: Literal["virtual", "real"]
+    fallback: Union[str, None]
+    waitedFor: List[ScreenshotWaitingWaitedFor]
+    requests: List[ScreenshotWaitingRequests]
+    underWay: List[ScreenshotWaitingUnderWay]
+
+
+class _Screenshot(TypedDict):
+    id: str
+    requestId: str
+    type: Literal["URL", "HTML"]
+    status: Literal["PENDING", "PROCESSING", "COMPLETE", "FAILED"]
+    projectId: int
+    screenshotUrl: Union[str, None]
+    thumbnailUrl: Union[str, None]
+    screenshotImageSize: Union[int, None]
+    imageWidth: Union[int, None]
+    imageHeight: Union[int, None]
+    creditsRequired: int
+    creditsCharged: int
+    duration: Union[float, None]
+    createdAt: str
+    startedAt: Union[str, None]
+    finishedAt: Union[str, None]
+    options: Dict[str, Any]
+    timings: Union[ScreenshotTimings, None]
+    report: Union[ScreenshotReport, None]
+    verdict: Union[ScreenshotVerdict, None]
+    waiting: Union[ScreenshotWaiting, None]
+    error: Union[str, None]
+    code: Union[str, None]
+    message: Union[str, None]
+    retryable: bool
+
+
+class Screenshot(_Screenshot, total=False):
+    url: str
+    previewUrl: str
+    extracts: Dict[str, ScreenshotExtracts]
+    pageImageUrl: str
+
+
+class _Receipt(TypedDict):
+    requestId: str
+    creditRequired: int
+    statusUrl: str
+    projectId: int
+
+
+class Receipt(_Receipt, total=False):
+    cache: Literal["hit", "miss"]
+
+
+class Device(TypedDict):
+    name: str
+    width: int
+    height: int
+    deviceScaleFactor: float
+    isMobile: bool
+    hasTouch: bool
+
+
+class UsageDays(TypedDict):
+    date: str
+    credits: int
+    captures: int
+
+
+class UsageProjects(TypedDict):
+    id: Union[int, None]
+    name: str
+    credits: int
+    captures: int
+
+
+class UsageApiKeys(TypedDict):
+    id: Union[int, None]
+    name: str
+    credits: int
+    captures: int
+
+
+class Usage(TypedDict):
+    cycleStartedAt: str
+    cycleEndsAt: str
+    creditsGranted: int
+    creditsUsed: int
+    creditsAvailable: int
+    creditsLasting: int
+    creditsForecast: Union[int, None]
+    unusedCredits: Literal["expire", "roll_over"]
+    storageUsed: int
+    storageLimit: Union[int, None]
+    days: List[UsageDays]
+    projects: List[UsageProjects]
+    apiKeys: List[UsageApiKeys]
+
+
+class WebhookEvent1DataProject(TypedDict):
+    id: int
+    name: str
+
+
+class WebhookEvent1DataExtracts(TypedDict):
+    url: str
+    bytes: int
+
+
+class WebhookEvent1DataReport(TypedDict):
+    finalUrl: Union[str, None]
+    targetStatus: Union[int, None]
+    pageWidthPx: Union[int, None]
+    pageHeightPx: Union[int, None]
+    isTruncated: bool
+    requestCount: int
+    blockedRequestCount: int
+    receivedBytes: int
+
+
+class WebhookEvent1DataVerdict(TypedDict):
+    kind: Literal["ok", "blank", "bot_challenge", "login_wall", "cookie_wall", "host_error", "incomplete", "truncated"]
+    reasons: List[str]
+    confidence: Literal["high", "low"]
+
+
+class _WebhookEvent1Data(TypedDict):
+    id: str
+    type: Literal["URL", "HTML"]
+    url: Union[str, None]
+    status: Literal["COMPLETE", "FAILED"]
+    projectId: int
+    project: WebhookEvent1DataProject
+    creditsRequired: int
+    creditsCharged: int
+    screenshotUrl: Union[str, None]
+    screenshotImageSize: Union[int, None]
+    imageWidth: Union[int, None]
+    imageHeight: Union[int, None]
+    duration: Union[float, None]
+    createdAt: str
+    finishedAt: str
+    error: Union[str, None]
+    code: Union[str, None]
+    message: Union[str, None]
+    retryable: bool
+    report: Union[WebhookEvent1DataReport, None]
+    verdict: Union[WebhookEvent1DataVerdict, None]
+    statusUrl: str
+
+
+class WebhookEvent1Data(_WebhookEvent1Data, total=False):
+    extracts: Dict[str, WebhookEvent1DataExtracts]
+
+
+class WebhookEvent1(TypedDict):
+    type: Literal["screenshot.completed", "screenshot.failed"]
+    timestamp: str
+    data: WebhookEvent1Data
+
+
+class WebhookEvent2Data(TypedDict):
+    message: str
+
+
+class WebhookEvent2(TypedDict):
+    type: Literal["webhook.test"]
+    timestamp: str
+    data: WebhookEvent2Data
+
+WebhookEvent = Union[WebhookEvent1, WebhookEvent2]
+
+
+class ScreenshotPageMeta(TypedDict):
+    page: int
+    limit: int
+    total: int
+
+
+class ScreenshotPage(TypedDict):
+    screenshots: List[Screenshot]
+    meta: ScreenshotPageMeta
