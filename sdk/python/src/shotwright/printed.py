@@ -64,6 +64,10 @@ class _SharedCaptureOptions(TypedDict, total=False):
     """Additional time of the page after each step of scrolling, in milliseconds. Values: 0 to 2000. Default: 0."""
     scroll_step: float
     """Height of each step of scrolling as a share of the viewport. Values: 0.1 to 1."""
+    slice_height: float
+    """Divides the image of the full page into slices of this height in CSS pixels. Values: 500 to 16000."""
+    slice_overlap: float
+    """Height that a slice repeats of the one before, in CSS pixels. Values: 0 to 500. Default: 0."""
     sticky: Literal["auto", "hide"]
     """Shows fixed and sticky elements where they are at the top of the page, or hides them. Default: auto."""
     expand_scrollers: bool
@@ -118,6 +122,8 @@ class _SharedCaptureOptions(TypedDict, total=False):
     """JavaScript that runs in the page after it has loaded. Values: text, at most 262144 bytes."""
     custom_header: Mapping[str, str]
     """Headers of the requests to the origin of the page, as a JSON object or its text. Values: JSON object, at most 16384 bytes."""
+    clean: bool
+    """Blocks ads, trackers, chats, social media and cookie banners. Default: false."""
     block_ads: bool
     """Blocks hosts of advertisements and hides their empty slots. Default: false."""
     block_trackers: bool
@@ -126,6 +132,10 @@ class _SharedCaptureOptions(TypedDict, total=False):
     """Blocks hosts of chat widgets and hides their buttons. Default: false."""
     block_socials: bool
     """Blocks hosts of social media that other sites embed. Default: false."""
+    block_cookie_banners: bool
+    """Answers banners that ask for consent, and hides what is left of them. Default: false."""
+    cookie_banner_action: Literal["reject", "hide", "accept"]
+    """Answer to banners: reject, hide without an answer, or accept. Default: reject."""
     hide_selectors: Union[str, Sequence[str]]
     """CSS or xpath= selectors of elements that take no space; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
     remove_selectors: Union[str, Sequence[str]]
@@ -272,6 +282,13 @@ class ScreenshotExtracts(TypedDict):
     bytes: int
 
 
+class ScreenshotSlices(TypedDict):
+    index: int
+    y: int
+    height: int
+    url: str
+
+
 class ScreenshotTimings(TypedDict):
     queueMs: float
     navigateMs: float
@@ -375,6 +392,7 @@ class Screenshot(_Screenshot, total=False):
     url: str
     previewUrl: str
     extracts: Dict[str, ScreenshotExtracts]
+    slices: List[ScreenshotSlices]
     pageImageUrl: str
 
 
@@ -444,6 +462,13 @@ class WebhookEvent1DataExtracts(TypedDict):
     bytes: int
 
 
+class WebhookEvent1DataSlices(TypedDict):
+    index: int
+    y: int
+    height: int
+    url: str
+
+
 class WebhookEvent1DataReport(TypedDict):
     finalUrl: Union[str, None]
     targetStatus: Union[int, None]
@@ -488,6 +513,7 @@ class _WebhookEvent1Data(TypedDict):
 
 class WebhookEvent1Data(_WebhookEvent1Data, total=False):
     extracts: Dict[str, WebhookEvent1DataExtracts]
+    slices: List[WebhookEvent1DataSlices]
 
 
 class WebhookEvent1(TypedDict):
