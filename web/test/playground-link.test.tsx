@@ -88,3 +88,16 @@ test('pasted HTML has no link', async () => {
   expect(panel.getByText(/Links capture web pages/)).toBeTruthy();
   expect(panel.queryByRole('button', { name: 'Create link' })).toBeNull();
 });
+
+test('a link of a form without a project leaves the project out', async () => {
+  playgroundServer();
+  const create = mockEndpoint('createLink', created(link));
+  fakeServer.use(mockEndpoint('listApiKeys', { apiKeys: [key] }).handler, create.handler);
+  const { user } = await openPlayground('/dashboard/playground?url=https://example.com');
+  await user.click(screen.getByRole('button', { name: 'Developer' }));
+  const panel = within(screen.getByRole('complementary', { name: 'Developer' }));
+  await user.click(panel.getByRole('radio', { name: 'Link' }));
+  await user.click(await panel.findByRole('button', { name: 'Create link' }));
+  await panel.findByRole('button', { name: 'Copy link' });
+  expect(create.received[0]?.body).not.toHaveProperty('project_id');
+});

@@ -261,7 +261,7 @@ export const captureAdvice: Readonly<Record<string, string>> = {
 /** Messages about links that capture and show images. */
 export const linkMessages = {
   lead: 'A signed link is an image: put it into a page, a document or a sheet. It needs no API key.',
-  urlOnly: 'Links capture web pages. Choose URL as the source of the capture.',
+  urlOnly: 'Links capture web pages. Choose Website URL as the capture method.',
   scope: 'Page',
   thisPage: 'This URL',
   anyPage: 'Any URL of a site',

@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
+import { cn } from '../../../lib/cn.ts';
 import { playgroundMessages as messages } from '../../../lib/messages/playground.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { writeText } from '../playground-storage.ts';
@@ -18,10 +19,13 @@ export function SampleTabs({
   samples,
   label,
   storageKey,
+  isWrapped = false,
 }: {
   readonly samples: readonly Sample[];
   readonly label: string;
   readonly storageKey: string;
+  /** Long lines are broken, and the panel is as high as its text. */
+  readonly isWrapped?: boolean;
 }) {
   const [first] = samples;
   const [language, setLanguage] = useState(() => localStorage.getItem(storageKey) ?? first?.id);
@@ -54,7 +58,12 @@ export function SampleTabs({
           value={id}
           className="relative mt-3 min-h-0 flex-1 rounded-control border border-line bg-sunk"
         >
-          <pre className="size-full overflow-auto overscroll-contain p-3 pr-11 font-mono text-label leading-[1.125rem] whitespace-pre">
+          <pre
+            className={cn(
+              'size-full overflow-auto overscroll-contain p-3 pr-11 font-mono text-label leading-[1.125rem] whitespace-pre',
+              isWrapped && 'min-h-16 pr-16 break-all whitespace-pre-wrap',
+            )}
+          >
             {shown}
           </pre>
           <CopyButton

@@ -141,13 +141,12 @@ function CreatedLink(props: {
         </p>
       </section>
       <LinkPreview key={preview} url={preview} pageUrl={pageUrl} />
-      <div className="flex h-48 flex-col">
-        <SampleTabs
-          samples={linkSamples({ url: link.url, pageUrl, hasPattern })}
-          label={messages.samples}
-          storageKey={playgroundKeys.linkSample}
-        />
-      </div>
+      <SampleTabs
+        samples={linkSamples({ url: link.url, pageUrl, hasPattern })}
+        label={messages.samples}
+        storageKey={playgroundKeys.linkSample}
+        isWrapped
+      />
     </>
   );
 }

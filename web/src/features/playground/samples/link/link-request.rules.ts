@@ -35,7 +35,9 @@ export function linkRequestOf(
   const { url = '', file_type: given = 'png', ...payload } = buildPayload(form);
   const fileType = isImageFormat(given) ? given : 'png';
   const names: readonly string[] = linkOptionNames;
-  const options = Object.entries(payload).filter(([name]) => names.includes(name));
+  const options = Object.entries(payload).filter(
+    ([name]) => names.includes(name) && (name !== 'project_id' || form.project_id !== ''),
+  );
   return {
     ...Object.fromEntries(options),
     file_type: fileType,
