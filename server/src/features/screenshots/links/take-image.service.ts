@@ -10,6 +10,7 @@ import type { ScreenshotsService } from '../screenshots.service.ts';
 import type { ScreenshotRow, StoredImage } from '../screenshots.store.ts';
 import { failureSeconds, formatOf, linkCacheOf, linkFieldsOf } from './link-capture.rules.ts';
 import type { LinkCall, OpenLink, OpenLinkService } from './open-link.service.ts';
+import { createRecentImages, type RecentImage } from './recent-images.ts';
 import { matchesUrlPattern } from './url-pattern.rules.ts';
 
 interface TakeImageDependencies {
@@ -47,25 +48,51 @@ export type TakeImage = (call: TakeCall) => Promise<TakenImage>;
 /** Time that a client waits for a capture. */
 const waitMs = 25_000;
 
+/** Image of a verified link, with the headers of its response. */
+interface LinkedImage extends RecentImage {
+  readonly row: ScreenshotRow;
+  readonly file: StoredImage;
+  readonly headers: ReturnType<typeof headersOf>;
+}
+
 /** Creates a {@link TakeImage}. */
 export function createTakeImage(deps: TakeImageDependencies): TakeImage {
+  const recent = createRecentImages<LinkedImage>(deps.clock);
   return async (call) => {
-    const link = await deps.openLink(call);
-    const format = formatOf(link.parameters, { ...call, accept: call.header('accept') });
-    const url = requireMatch(link, deps.readUrl(link.parameters.url));
-    const request = requestOf(call, link, linkFieldsOf({ ...link.parameters, url }, format));
-    const { row, cache } = call.isHead
-      ? await findCached(deps, request)
-      : await capture(deps, request);
-    if (!row.file) throw failureError(row);
-    const headers = headersOf(deps, { call, link, row, file: row.file, cache, request, url });
-    const { contentType } = row.file;
+    const key = recentKeyOf(call);
+    const known = key === undefined ? undefined : recent.find(key);
+    const image = known ?? (await loadImage(deps, call));
+    if (known === undefined && key !== undefined) {
+      recent.add(key, { ...image, headers: { ...image.headers, 'x-cache': 'HIT' } });
+    }
+    const { headers, file, row } = image;
+    const { contentType } = file;
     if (matchesEtag(call.header('if-none-match'), headers.etag)) {
       return { status: 304, binary: { body: Buffer.alloc(0), contentType }, headers };
     }
-    const { bytes } = await deps.screenshots.readImage(row);
-    return { binary: { body: bytes, contentType }, headers };
+    image.body ??= (await deps.screenshots.readImage(row)).bytes;
+    return { binary: { body: image.body, contentType }, headers };
   };
+}
+
+/** Everything that the image depends on; undefined if the request has no signature. */
+function recentKeyOf({ rawQuery, name, header }: TakeCall): string | undefined {
+  if (rawQuery['signature'] === undefined && rawQuery['link'] === undefined) return undefined;
+  return JSON.stringify([name, rawQuery, header('accept')]);
+}
+
+async function loadImage(deps: TakeImageDependencies, call: TakeCall): Promise<LinkedImage> {
+  const link = await deps.openLink(call);
+  const format = formatOf(link.parameters, { ...call, accept: call.header('accept') });
+  const url = requireMatch(link, deps.readUrl(link.parameters.url));
+  const request = requestOf(call, link, linkFieldsOf({ ...link.parameters, url }, format));
+  const { row, cache } = call.isHead
+    ? await findCached(deps, request)
+    : await capture(deps, request);
+  const { file } = row;
+  if (!file) throw failureError(row);
+  const headers = headersOf(deps, { call, link, row, file, cache, request, url });
+  return { row, file, headers, expires: link.expires };
 }
 
 async function capture(
