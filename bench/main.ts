@@ -9,6 +9,7 @@ import { injectFaults } from './modes/faults.ts';
 import { listFiles } from './modes/files.ts';
 import { tryHazards } from './modes/hazards.ts';
 import { withHostileWebhooks } from './modes/hostile-webhooks.ts';
+import { measureLinks } from './modes/links.ts';
 import { besideHostileCaptures } from './modes/neighbours.ts';
 import { injectOutages } from './modes/outages.ts';
 import { measureRecovery } from './modes/recovery.ts';
@@ -31,6 +32,7 @@ if (process.argv.includes('--help')) {
     hazards: tryHazards,
     files: listFiles,
     accounts: measureAccounts,
+    links: measureLinks,
     webhooks: withWebhooks,
     'hostile-webhooks': withHostileWebhooks,
     'bad-input': sendBadInput,

@@ -8,6 +8,7 @@ const flagModes = [
   'faults',
   'files',
   'accounts',
+  'links',
   'webhooks',
   'hostile-webhooks',
   'hazards',
@@ -64,6 +65,7 @@ npm run bench -- --faults [--only cancels] [--cancels 300] [--browser-kills 200]
 npm run bench -- --hazards [--only busy,oom] [--site http://127.0.0.1:8099] [--save DIR]   adversarial pages and the expected outcome of each
 npm run bench -- --files         reading the list of 10 000 files, p50 and p95
 npm run bench -- --accounts [--rows 1000000]   screens, lists, searches and accepted captures of a large account beside an empty one, p50 and p95
+npm run bench -- --links [--secs 6]   links with a cached image, 50 in flight, p95; 200 cold requests for one link to two API processes: one capture
 npm run bench -- --webhooks [--pages article] [--conc 4] [--secs 6] [--rounds 2]   captures with and without a webhook, in turn
 npm run bench -- --hostile-webhooks [--secs 60]   how late a good receiver is beside 200 that never respond
 npm run bench -- --bad-input [--rounds 5]   what very large or deep requests cost, and how long they hold up others
@@ -94,6 +96,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       files: { type: 'boolean', default: false },
       accounts: { type: 'boolean', default: false },
       rows: { type: 'string', default: '1000000' },
+      links: { type: 'boolean', default: false },
       webhooks: { type: 'boolean', default: false },
       'hostile-webhooks': { type: 'boolean', default: false },
       hazards: { type: 'boolean', default: false },
