@@ -6,6 +6,9 @@ export interface CaptureGeolocation {
   readonly accuracy: number;
 }
 
+/** Network that a page is loaded over. */
+export type EmulatedNetwork = 'slow_3g' | 'fast_3g' | '4g';
+
 /** Visitor that a page sees, where it differs from the browser's own. */
 export interface CaptureEmulation {
   readonly mediaType?: 'screen' | 'print';
@@ -21,6 +24,11 @@ export interface CaptureEmulation {
   readonly permissions?: readonly string[];
   /** Sent as it is, instead of the browser's or the device's. */
   readonly userAgent?: string;
+  readonly network?: EmulatedNetwork;
+  /** Factor by which the processor is slower. */
+  readonly cpuSlowdown?: number;
+  /** Accepts every certificate. */
+  readonly areTlsErrorsIgnored?: boolean;
   /** Ignores the Content-Security-Policy of the page. */
   readonly isCspBypassed?: boolean;
 }

@@ -185,7 +185,9 @@ async function render(
     return proxySession;
   });
   resources.opening = opening;
-  const isInRealTime = trace.clockFailure !== undefined || isLarge(spec);
+  // The steps of the virtual clock have no time for a slow processor.
+  const isSlow = spec.emulation?.cpuSlowdown !== undefined;
+  const isInRealTime = trace.clockFailure !== undefined || isLarge(spec) || isSlow;
   const clockKind = isInRealTime ? 'real' : usual;
   const input = { browser, proxySession: await opening, spec, limits, progress, clockKind };
   resources.context = await openContext(input);

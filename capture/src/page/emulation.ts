@@ -7,6 +7,7 @@ import { holdFrames } from './screenshot/freeze-page.ts';
 import { inPageCall } from './execution-context.ts';
 import { loadsResources } from './screenshot/inject.ts';
 import { emulateMedia, emulatePlace, emulatePosition } from './emulated-visitor.ts';
+import { emulateMachine, emulateNetwork } from './emulated-network.ts';
 import { userAgentOverride, type UserAgentOverride } from './user-agent.ts';
 import type { ClockKind } from './clock/page-clock.ts';
 import { makeFrameDeterministic, makeWorkerDeterministic } from './determinism/determinism.ts';
@@ -49,6 +50,7 @@ export function emulatePage(session: CdpSession, input: EmulationInput): Promise
       ? [session.send('Emulation.setDefaultBackgroundColorOverride', { color: transparent })]
       : []),
     ...offerSignal(session, spec),
+    ...emulateMachine(session, spec.emulation),
     ...emulateFrame(session, input),
   ];
 }
@@ -60,6 +62,7 @@ export function emulateFrame(session: CdpSession, input: EmulationInput): Promis
     session.send('Emulation.setUserAgentOverride', identityOf(input)),
     ...emulatePlace(session, spec.emulation, spec.determinism && 'UTC'),
     ...emulatePosition(session, spec),
+    ...emulateNetwork(session, spec.emulation),
     ...emulateMedia(session, spec),
     ...(spec.determinism === undefined
       ? []
@@ -83,6 +86,7 @@ export function emulateWorker(session: CdpSession, input: EmulationInput): Promi
     session.send('Emulation.setUserAgentOverride', override),
     session.send('Runtime.evaluate', { expression }),
     ...emulatePlace(session, input.spec.emulation),
+    ...emulateNetwork(session, input.spec.emulation),
     ...(input.spec.determinism === undefined
       ? []
       : makeWorkerDeterministic(session, input.spec.determinism)),

@@ -15,6 +15,7 @@ export function reportVisitor(from: string): string {
       transparency: matches('(prefers-reduced-transparency: reduce)'),
       print: matches('print'),
       timeZone,
+      network: navigator.connection?.effectiveType,
       locale,
       hour: new Date(0).getHours(),
       language: navigator.language,

@@ -3,6 +3,7 @@ export * from './docs.ts';
 export * from './exclusions.ts';
 export * from './form.ts';
 export * from './link-options.ts';
+export * from './locations.ts';
 export * from './price.ts';
 export * from './request-body.ts';
 export * from './row.ts';

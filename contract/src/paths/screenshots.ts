@@ -108,6 +108,7 @@ export const captureLimits = {
   awaitedSeconds: { min: 0, max: 30, default: 10 },
   statusListLength: 200,
   statusCount: 20,
+  cpuThrottle: { min: 1, max: 6 },
   stepCount: 20,
   stepBytes: 64 * 1024,
   stepTextBytes: 4_096,
@@ -140,6 +141,9 @@ export const navigationMoments = [
   'network_idle',
   'commit',
 ] as const;
+
+/** Networks that a capture can emulate. */
+export const emulatedNetworks = ['slow_3g', 'fast_3g', '4g'] as const;
 
 /** Kinds of requests whose failure can make a capture fail. */
 export const assertedResources = ['document', 'script', 'stylesheet', 'image'] as const;

@@ -1,4 +1,5 @@
-import { captureLimits, grantablePermissions } from '../../paths/screenshots.ts';
+import { locationNames } from '../locations.ts';
+import { captureLimits, emulatedNetworks, grantablePermissions } from '../../paths/screenshots.ts';
 import { imageChanging, urlCalls, type CaptureOptionTable } from '../row.ts';
 
 const emulated = { ...imageChanging, group: 'emulate' } as const;
@@ -103,7 +104,7 @@ export const emulationOptions = {
     },
     default: captureLimits.accuracyMetres.default,
     aliases: ['geolocation_accuracy'],
-    requires: ['latitude'],
+    requires: ['latitude', 'location'],
     docs: { sentence: 'Accuracy of the place in metres.', example: 50 },
   },
   permissions: {
@@ -144,6 +145,49 @@ export const emulationOptions = {
     default: false,
     requires: ['emulate_device'],
     docs: { sentence: 'Turns the emulated device to landscape.', example: true },
+  },
+  location: {
+    ...emulated,
+    value: { kind: 'choice', values: locationNames },
+    docs: {
+      sentence: 'Place of the visitor: language, timezone and position, where none are given.',
+      example: 'berlin',
+    },
+  },
+  throttle: {
+    ...emulated,
+    value: { kind: 'choice', values: emulatedNetworks },
+    docs: {
+      label: 'Slow network',
+      sentence: 'Speed and latency of the network, which the page is told as well.',
+      example: 'slow_3g',
+    },
+  },
+  cpu_throttle: {
+    ...emulated,
+    value: { kind: 'number', ...captureLimits.cpuThrottle },
+    default: captureLimits.cpuThrottle.min,
+    excludes: [
+      {
+        options: ['deterministic', 'freeze_time'],
+        reason: 'a slow processor needs real time',
+      },
+    ],
+    docs: {
+      label: 'Slow processor',
+      sentence: 'Factor by which the processor of the page is slower.',
+      example: 4,
+    },
+  },
+  ignore_tls_errors: {
+    ...emulated,
+    value: { kind: 'boolean' },
+    default: false,
+    docs: {
+      label: 'Ignore TLS errors',
+      sentence: 'Accepts every certificate, such as self-signed and expired ones.',
+      example: true,
+    },
   },
   bypass_csp: {
     ...emulated,

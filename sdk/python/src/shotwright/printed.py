@@ -184,6 +184,14 @@ class _SharedCaptureOptions(TypedDict, total=False):
     """Emulates a touch screen. Default: false."""
     landscape: bool
     """Turns the emulated device to landscape. Default: false."""
+    location: Literal["amsterdam", "berlin", "london", "los_angeles", "madrid", "mumbai", "new_york", "paris", "sao_paulo", "singapore", "sydney", "tokyo"]
+    """Place of the visitor: language, timezone and position, where none are given."""
+    throttle: Literal["slow_3g", "fast_3g", "4g"]
+    """Speed and latency of the network, which the page is told as well."""
+    cpu_throttle: float
+    """Factor by which the processor of the page is slower. Values: 1 to 6. Default: 1."""
+    ignore_tls_errors: bool
+    """Accepts every certificate, such as self-signed and expired ones. Default: false."""
     bypass_csp: bool
     """Ignores the Content-Security-Policy of the page. Default: false."""
     headers_scope: Literal["origin", "all"]

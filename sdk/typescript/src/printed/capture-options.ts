@@ -199,6 +199,14 @@ interface SharedCaptureOptions {
   readonly has_touch?: boolean | undefined;
   /** Turns the emulated device to landscape. Default: false. */
   readonly landscape?: boolean | undefined;
+  /** Place of the visitor: language, timezone and position, where none are given. */
+  readonly location?: 'amsterdam' | 'berlin' | 'london' | 'los_angeles' | 'madrid' | 'mumbai' | 'new_york' | 'paris' | 'sao_paulo' | 'singapore' | 'sydney' | 'tokyo' | undefined;
+  /** Speed and latency of the network, which the page is told as well. */
+  readonly throttle?: 'slow_3g' | 'fast_3g' | '4g' | undefined;
+  /** Factor by which the processor of the page is slower. Values: 1 to 6. Default: 1. */
+  readonly cpu_throttle?: number | undefined;
+  /** Accepts every certificate, such as self-signed and expired ones. Default: false. */
+  readonly ignore_tls_errors?: boolean | undefined;
   /** Ignores the Content-Security-Policy of the page. Default: false. */
   readonly bypass_csp?: boolean | undefined;
   /** Requests that get the custom headers: of the origin of the page, or all. Default: origin. */

@@ -48,7 +48,7 @@ test('[CO-D19] the report names the conditions that were waited for, and the vis
       wait_for_hidden: '#there',
       wait_timeout: 0.2,
       best_effort: true,
-      timezone: 'Asia/Tokyo',
+      location: 'tokyo',
       language: 'ja',
       user_agent: 'Own/1.0',
     }),

@@ -67,6 +67,7 @@ export const playgroundMessages = {
     mistake.startsWith('step ') ? `S${mistake.slice(1)}.` : `${label} ${mistake}.`,
   stepActions: (actions: string) => `The actions are ${actions}.`,
   stepsExample: 'type #user ada\nclick #sign-in',
+  networks: { slow_3g: 'Slow 3G', fast_3g: 'Fast 3G', '4g': '4G' },
   noChoice: 'Not set',
   delay: 'Delay',
   delayHelp: 'Seconds to wait after the page has loaded, 0–60.',

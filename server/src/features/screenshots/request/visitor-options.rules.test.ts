@@ -1,4 +1,4 @@
-import { captureOptionsOf, urlCaptureSchema } from '@shotwright/contract';
+import { captureOptionsOf, urlCaptureSchema, visitorLocations } from '@shotwright/contract';
 import { describe, expect, test } from 'vitest';
 import { captureSpecOf } from '../run/capture-spec.rules.ts';
 import { readCaptureRequest } from './capture-request.rules.ts';
@@ -87,6 +87,51 @@ test('[CO-C5] [CO-C6] a position needs both coordinates; its accuracy has a defa
   }
   expect(urlCaptureSchema.safeParse({ url: 'x', latitude: 91, longitude: 0 }).success).toBe(false);
   expect(urlCaptureSchema.safeParse({ url: 'x', permissions: 'usb' }).success).toBe(false);
+});
+
+test('[CO-C13] a location gives the language, time zone and position that the request leaves open', () => {
+  expect(specOf({ location: 'new_york' }).emulation).toEqual({
+    languages: 'en-US,en',
+    timezone: 'America/New_York',
+    geolocation: { latitude: 40.7128, longitude: -74.006, accuracy: 10 },
+  });
+  const own = { timezone: 'UTC', language: 'de', latitude: 1, longitude: 2, accuracy: 5 };
+  expect(specOf({ location: 'tokyo', ...own }).emulation).toEqual({
+    languages: 'de',
+    timezone: 'UTC',
+    geolocation: { latitude: 1, longitude: 2, accuracy: 5 },
+  });
+  for (const place of Object.values(visitorLocations)) {
+    expect(read({ timezone: place.timezone, language: place.language }).options).toMatchObject({
+      timezone: place.timezone,
+    });
+  }
+  expect(specOf({ location: 'tokyo', accuracy: 100 }).emulation).toMatchObject({
+    geolocation: { accuracy: 100 },
+  });
+});
+
+test('[CO-C14] [CO-C15] [CO-C16] network, processor and certificates reach the engine', () => {
+  const fields = { throttle: 'slow_3g', cpu_throttle: '4', ignore_tls_errors: 'true' };
+  expect(specOf(fields).emulation).toEqual({
+    network: 'slow_3g',
+    cpuSlowdown: 4,
+    areTlsErrorsIgnored: true,
+  });
+  expect(errorOf({ cpu_throttle: 2, deterministic: true })).toMatchObject({
+    message: expect.stringContaining('deterministic'),
+  });
+  expect(specOf({ cpu_throttle: 1, ignore_tls_errors: false })).not.toHaveProperty('emulation');
+});
+
+test.each([
+  [{ location: 'atlantis' }, 'must be amsterdam, berlin, london'],
+  [{ throttle: '5g' }, 'must be slow_3g, fast_3g or 4g'],
+  [{ cpu_throttle: 7 }, 'must be a whole number from 1 to 6'],
+])('[CO-C13] [CO-C14] [CO-C15] %j is rejected: %s', (fields, message) => {
+  const { error } = urlCaptureSchema.safeParse({ url: 'x', ...fields });
+  expect(error?.issues[0]).toMatchObject({ path: Object.keys(fields) });
+  expect(error?.issues[0]?.message).toContain(message);
 });
 
 test('[CO-C7] a user agent is printable ASCII', () => {

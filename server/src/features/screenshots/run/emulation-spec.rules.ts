@@ -1,12 +1,15 @@
 import type { CaptureEmulation } from '@shotwright/capture';
-import type { StoredCaptureOptions } from '@shotwright/contract';
+import { visitorLocations, type StoredCaptureOptions } from '@shotwright/contract';
 import { canonicalTimezone, languageTags } from '../request/emulation.rules.ts';
 
 /** Returns the visitor that stored options describe; undefined if it is the usual one. */
 export function emulationOf(read: StoredCaptureOptions): CaptureEmulation | undefined {
-  const { timezone, language, permissions, user_agent: userAgent } = read;
+  const { permissions, user_agent: userAgent, accuracy } = read;
   const mediaType = mediaTypeOf(read);
-  const { latitude, longitude, accuracy } = read;
+  const { throttle: network, cpu_throttle: cpuSlowdown } = read;
+  const place = read.location === undefined ? undefined : visitorLocations[read.location];
+  const { timezone = place?.timezone, language = place?.language } = read;
+  const { latitude = place?.latitude, longitude = place?.longitude } = read;
   const mediaFeatures = mediaFeaturesOf(read);
   const emulation: CaptureEmulation = {
     ...(mediaType && { mediaType }),
@@ -17,6 +20,9 @@ export function emulationOf(read: StoredCaptureOptions): CaptureEmulation | unde
       longitude !== undefined && { geolocation: { latitude, longitude, accuracy } }),
     ...(permissions !== undefined && { permissions }),
     ...(userAgent !== undefined && { userAgent }),
+    ...(network !== undefined && { network }),
+    ...(cpuSlowdown > 1 && { cpuSlowdown }),
+    ...(read.ignore_tls_errors && { areTlsErrorsIgnored: true }),
     ...(read.bypass_csp && { isCspBypassed: true }),
   };
   return Object.keys(emulation).length === 0 ? undefined : emulation;

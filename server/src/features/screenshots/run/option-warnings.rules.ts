@@ -15,8 +15,15 @@ export interface WarnedRequest {
  * request.
  */
 export function withOptionWarnings(report: RenderReport, request: WarnedRequest): RenderReport {
-  const warnings = [...optionWarnings(request), ...report.warnings];
+  const found = report.warnings.map((one) => withOwnName(one, request.options));
+  const warnings = [...optionWarnings(request), ...found];
   return { ...report, warnings: warnings.slice(0, maxWarnings) };
+}
+
+/** The engine knows a position, and not which option it comes from. */
+function withOwnName(warning: CaptureWarning, options: WarnedRequest['options']): CaptureWarning {
+  const isOfPlace = warning.option === 'latitude' && options['latitude'] === undefined;
+  return isOfPlace ? { ...warning, option: 'location' } : warning;
 }
 
 /** Returns a warning for each option without effect that follows from the request alone. */

@@ -1,9 +1,11 @@
 import {
   listItems,
+  locationNames,
   numberText,
   optionRow,
   splitList,
   stepActions,
+  visitorLocations,
   type OptionValue,
 } from '@shotwright/contract/capture-options';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
@@ -29,6 +31,8 @@ const choiceLabels: Readonly<Record<string, string>> = {
   webp: messages.webp,
   avif: messages.avif,
   gif: messages.gif,
+  ...messages.networks,
+  ...Object.fromEntries(locationNames.map((name) => [name, visitorLocations[name].label])),
   pdf: messages.pdf,
   html: messages.html,
   markdown: messages.markdown,
