@@ -94,6 +94,7 @@ function typeOfValue(value: OptionValue): string {
     case 'headers':
       return 'Mapping[str, str]';
     case 'cookies':
+    case 'steps':
       return 'Union[str, Sequence[Union[str, Mapping[str, Any]]]]';
     case 'text':
     case 'url':

@@ -196,7 +196,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     """Ignores the Content-Security-Policy of the page. Default: false."""
     headers_scope: Literal["origin", "all"]
     """Requests that get the custom headers: of the origin of the page, or all. Default: origin."""
-    steps: str
+    steps: Union[str, Sequence[Union[str, Mapping[str, Any]]]]
     """Actions before the capture, one a line, such as click #login or press Enter. Values: list of at most 20 lines or JSON objects."""
     wait_until: Literal["auto", "load", "domcontentloaded", "network_idle", "commit"]
     """Moment from which the page is captured; auto: when it has come to rest. Default: auto."""
