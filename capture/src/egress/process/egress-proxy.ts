@@ -133,9 +133,10 @@ async function openSession(
       isActive: blocked.categories.length > 0,
       categoryOf: blocking.categoryOf,
       async permit(host, as) {
+        await channel.request({ kind: 'permit', session, host, as });
+        // Not before: another request for the host would not wait for the egress process.
         if (as === 'page') blocking.addPageHost(host);
         else blocking.allow(host);
-        await channel.request({ kind: 'permit', session, host, as });
       },
     },
     report: () => last ?? request('report'),
