@@ -149,6 +149,12 @@ export interface RenderReport {
   readonly blocked: Readonly<Record<HostCategory | 'types' | 'patterns', number>>;
   /** Hosts that the caller's options blocked; at most 20. */
   readonly blockedHosts: readonly string[];
+  /** Number of elements that take no space, of the caller and of blocked hosts. */
+  readonly hidden: number;
+  /** Number of elements that were deleted, by selector. */
+  readonly removed: readonly { readonly selector: string; readonly count: number }[];
+  /** Number of elements that are covered by boxes. */
+  readonly masked: number;
   readonly requestCount: number;
   readonly blockedRequestCount: number;
   readonly receivedBytes: number;

@@ -33,7 +33,7 @@ async function requestedWith(blocking: SpecPart['blocking']) {
 describe.each([
   ['hide', (selectors: string[]) => ({ hidden: selectors })],
   ['remove', (selectors: string[]) => ({ removed: selectors })],
-] as const)('[CO-B1] [CO-B2] elements to %s', (_name, cleaningOf) => {
+] as const)('[CO-B1] [CO-B2] [CO-B14] elements to %s', (_name, cleaningOf) => {
   test('take no space, also those that come late or are in a shadow root', async () => {
     const usual = await captureParts(undefined);
     expect([0, 1, 2, 3, 4].map((row) => usual.at(50, row * 100 + 50))).toEqual([
@@ -45,7 +45,13 @@ describe.each([
     ]);
     const cleaned = await captureParts(cleaningOf(['.late', 'xpath=//*[@id="first"]', '#inner']));
     expect([0, 1, 2].map((row) => cleaned.at(50, row * 100 + 50))).toEqual([green, blue, white]);
-    expect(cleaned.result.report.warnings).toEqual([]);
+    const { hidden, removed, warnings } = cleaned.result.report;
+    expect(warnings).toEqual([]);
+    const removedCount = removed.reduce((sum, { count }) => sum + count, 0);
+    expect([
+      [3, 0],
+      [0, 3],
+    ]).toContainEqual([hidden, removedCount]);
   });
 
   test('apply under a policy that forbids styles, without scripts, and to a full page', async () => {
@@ -96,8 +102,9 @@ describe('[CO-B3] a mask', () => {
     expect(result.report.warnings).toEqual([]);
   });
 
-  test('is black by default, and a warning where nothing matches', async () => {
+  test('[CO-B14] is black by default, counted, and a warning where nothing matches', async () => {
     const { at, result } = await captureParts({ masked: ['#third', '.none'] });
+    expect(result.report.masked).toBe(1);
     expect(at(50, 350)).toEqual(black);
     expect(result.report.warnings).toMatchObject([{ option: 'mask_selectors' }]);
   });

@@ -5,7 +5,7 @@ export * from './billing/usage.ts';
 export * from './capture-options/index.ts';
 export * from './capture-progress.ts';
 export * from './capture-requests.ts';
-export * from './estimates.ts';
+export * from './billing/estimates.ts';
 export * from './coupons.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';

@@ -4,7 +4,7 @@ import { billingEndpoints, paymentEventEndpoint } from './billing/billing.ts';
 import { usageEndpoints } from './billing/usage.ts';
 import { captureProgressEndpoints } from './capture-progress.ts';
 import { couponEndpoints } from './coupons.ts';
-import { estimateEndpoints } from './estimates.ts';
+import { estimateEndpoints } from './billing/estimates.ts';
 import type { Endpoint, EndpointData, EndpointRequest } from './endpoint.ts';
 import { fileEndpoints } from './files.ts';
 import { linkEndpoints } from './links.ts';

@@ -34,6 +34,28 @@ const timingsSchema = z.object({
   totalMs: z.number(),
 });
 
+/** Parts of the report about what options blocked and changed; absent in older reports. */
+const cleaningReport = {
+  /** Number of blocked requests: by the category of their host, their kind (`types`) and their URL. */
+  blocked: z.record(z.string(), z.int()).optional(),
+  /** Hosts that were blocked; at most 20. */
+  blockedHosts: z.array(z.string()).optional(),
+  /** Outcome for banners that ask for consent; null if they were to stay. */
+  consent: z
+    .object({
+      outcome: z.enum(['none', 'rejected', 'accepted', 'hidden', 'still_visible']),
+      /** Name of the consent manager; null if it is not a known one. */
+      manager: z.string().nullable(),
+      clicks: z.int(),
+      ms: z.int(),
+    })
+    .nullish(),
+  /** Number of elements that take no space. */
+  hidden: z.int().optional(),
+  removed: z.array(z.object({ selector: z.string(), count: z.int() })).optional(),
+  masked: z.int().optional(),
+};
+
 /** A screenshot as returned by the public API. */
 export const screenshotSchema = z.object({
   id: wireUuid,
@@ -72,6 +94,7 @@ export const screenshotSchema = z.object({
       steps: stepReportsSchema.optional(),
       waited: waitedSchema.optional(),
       emulated: emulatedSchema.nullish(),
+      ...cleaningReport,
     })
     .nullable(),
   /** Verdict about the image; null if there is none, or if it is older than verdicts are. */

@@ -65,6 +65,33 @@ test('[CO-A1] a file without warnings has no such section', async () => {
   expect(details.queryByRole('heading', { name: 'Warnings' })).toBeNull();
 });
 
+test('[CO-B14] the details list what was blocked and changed, and nothing that was not', async () => {
+  const report: Screenshot['report'] = {
+    blocked: { ads: 6, trackers: 1, chats: 0, socials: 0, types: 0, patterns: 2 },
+    blockedHosts: ['ads.example', 'stats.example'],
+    consent: { outcome: 'rejected', manager: 'Onetrust', clicks: 1, ms: 200 },
+    hidden: 1,
+    removed: [
+      { selector: '.a', count: 2 },
+      { selector: '.b', count: 0 },
+    ],
+    masked: 0,
+  };
+  const details = await openDetails(ok, { report });
+  const section = await details.findByRole('region', { name: 'Cleanup' });
+  expect(section.querySelector('dl')?.textContent).toBe(
+    'Cookie bannerRejected (Onetrust)Blocked requests6 ads, 1 tracker, 2 by URL' +
+      'Blocked hostsads.example, stats.exampleHidden1 elementRemoved2 elements',
+  );
+});
+
+test('[CO-B14] a file of which nothing was cleaned has no such section', async () => {
+  const blocked = { ads: 0, types: 0 };
+  const details = await openDetails(ok, { report: { blocked, hidden: 0, consent: null } });
+  await details.findByRole('heading', { name: 'Options' });
+  expect(details.queryByRole('heading', { name: 'Cleanup' })).toBeNull();
+});
+
 describe('verdicts in the list', () => {
   test('[FM-28] a file whose image shows something else than the page has a badge', async () => {
     await openFiles([ok, blank, challenge, old]);

@@ -103,6 +103,9 @@ export function renderReport(trace: CaptureTrace): RenderReport {
     consent: page?.consent.report ?? null,
     blocked: blockedCounts(trace),
     blockedHosts: blockedHosts(trace),
+    hidden: page?.cleaned.hidden ?? 0,
+    removed: [...(page?.cleaned.removed ?? [])].map(([selector, count]) => ({ selector, count })),
+    masked: page?.cleaned.masked ?? 0,
     warnings: warningPerOption([
       ...determinismWarnings(trace),
       ...positionWarnings(trace),

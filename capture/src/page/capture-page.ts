@@ -15,6 +15,7 @@ import { burstMs, type PageMoment } from './network/repetitions.ts';
 import { trackRequests, type RequestTracker } from './network/request-tracker.ts';
 import { createChangeNotifier, type ChangeNotifier } from '../lib/change-notifier.ts';
 import { trackEgressActivity, type EgressActivity } from './network/egress-activity.ts';
+import { createCleaningCounts, type CleaningCounts } from './cleaning/cleaning-counts.ts';
 import type { ConsentState } from './consent/consent-state.ts';
 import { createRealClock, type ClockKind, type PageClock } from './clock/page-clock.ts';
 import { createFrameClock, type FrameClockInput } from './clock/frame-clock.ts';
@@ -50,6 +51,7 @@ export interface CapturePage {
   /** Present if the caller asserts that resources are loaded. */
   readonly requestFailures: RequestFailures | undefined;
   readonly consent: ConsentState;
+  readonly cleaned: CleaningCounts;
   readonly egressActivity: EgressActivity;
   readonly consoleErrors: ConsoleErrors;
   readonly interception: Interception;
@@ -130,6 +132,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
     steps: [],
     requestFailures,
     consent: { report: undefined },
+    cleaned: createCleaningCounts(),
     egressActivity: trackEgressActivity(proxySession),
     consoleErrors,
     interception,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { htmlCaptureSchema, urlCaptureSchema } from './capture-requests.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { screenshotPaths } from './paths/screenshots.ts';
-import { captureWarningSchema } from './verdicts.ts';
+import { htmlCaptureSchema, urlCaptureSchema } from '../capture-requests.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { screenshotPaths } from '../paths/screenshots.ts';
+import { captureWarningSchema } from '../verdicts.ts';
 
 /** Estimate of a capture that was validated, but not accepted. */
 export const estimateSchema = z.object({

@@ -18,7 +18,7 @@ import { inPageCall } from '../execution-context.ts';
 
 type Action = 'hide' | 'remove' | 'mask';
 type CleanedPage = Parameters<typeof evaluate>[0] &
-  Pick<CapturePage, 'spec' | 'warnings' | 'interception'>;
+  Pick<CapturePage, 'spec' | 'warnings' | 'interception' | 'cleaned'>;
 
 const options = {
   hide: 'hide_selectors',
@@ -35,7 +35,9 @@ export async function hideElements(
   page: CleanedPage,
   proxySession: Pick<ProxySession, 'report' | 'hosts'>,
 ): Promise<readonly number[]> {
-  return apply(page, 'hide', await blockedElements(page, proxySession));
+  const counts = await apply(page, 'hide', await blockedElements(page, proxySession));
+  page.cleaned.hidden = sumOf(counts);
+  return counts;
 }
 
 /**
@@ -48,6 +50,10 @@ export async function finishCleaning(
   isRepeated = false,
 ): Promise<void> {
   const removed = await apply(page, 'remove');
+  for (const [at, selector] of selectorsOf(page.spec.cleaning, 'remove').entries()) {
+    const before = page.cleaned.removed.get(selector) ?? 0;
+    page.cleaned.removed.set(selector, before + (removed[at] ?? 0));
+  }
   const hidden = await hideElements(page, proxySession);
   if (isRepeated) return;
   warn(page, 'remove', removed);
@@ -57,7 +63,9 @@ export async function finishCleaning(
 /** Takes an image while elements are covered by boxes. */
 export async function withMask<T>(page: CleanedPage, takeImage: () => Promise<T>): Promise<T> {
   if ((page.spec.cleaning?.masked ?? []).length === 0) return takeImage();
-  warn(page, 'mask', await apply(page, 'mask'));
+  const masked = await apply(page, 'mask');
+  page.cleaned.masked = sumOf(masked);
+  warn(page, 'mask', masked);
   const image = await takeImage();
   await page.clock.renderDuring(evaluate(page, removeMask));
   return image;
@@ -87,6 +95,10 @@ async function apply(
   const [found] = await page.clock.renderDuring(withinLimit(page, changed));
   if (found.invalid === undefined) return found.counts;
   throw invalidSelectorError(options[action], found.invalid);
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Returns the error for a selector of an option that is neither CSS nor XPath. */

@@ -62,7 +62,7 @@ export const cleanUpOptions = {
       'block_consent_banners',
     ],
     docs: {
-      sentence: 'Answers banners that ask for consent, and hides what is left of them.',
+      sentence: 'Rejects banners that ask for consent, and hides what is left of them.',
       example: true,
     },
   },
@@ -72,7 +72,7 @@ export const cleanUpOptions = {
     default: 'reject',
     requires: ['block_cookie_banners', 'clean'],
     docs: {
-      sentence: 'Answer to banners: reject, hide without an answer, or accept.',
+      sentence: 'Action on banners: reject, hide without an answer, or accept.',
       example: 'hide',
     },
   },

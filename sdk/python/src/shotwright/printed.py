@@ -133,9 +133,9 @@ class _SharedCaptureOptions(TypedDict, total=False):
     block_socials: bool
     """Blocks hosts of social media that other sites embed. Default: false."""
     block_cookie_banners: bool
-    """Answers banners that ask for consent, and hides what is left of them. Default: false."""
+    """Rejects banners that ask for consent, and hides what is left of them. Default: false."""
     cookie_banner_action: Literal["reject", "hide", "accept"]
-    """Answer to banners: reject, hide without an answer, or accept. Default: reject."""
+    """Action on banners: reject, hide without an answer, or accept. Default: reject."""
     hide_selectors: Union[str, Sequence[str]]
     """CSS or xpath= selectors of elements that take no space; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
     remove_selectors: Union[str, Sequence[str]]
@@ -326,6 +326,18 @@ class ScreenshotReportEmulated(TypedDict):
     userAgent: str
 
 
+class ScreenshotReportConsent(TypedDict):
+    outcome: Literal["none", "rejected", "accepted", "hidden", "still_visible"]
+    manager: Union[str, None]
+    clicks: int
+    ms: int
+
+
+class ScreenshotReportRemoved(TypedDict):
+    selector: str
+    count: int
+
+
 class _ScreenshotReport(TypedDict):
     pass
 
@@ -335,6 +347,12 @@ class ScreenshotReport(_ScreenshotReport, total=False):
     steps: List[ScreenshotReportSteps]
     waited: List[ScreenshotReportWaited]
     emulated: Union[ScreenshotReportEmulated, None]
+    blocked: Dict[str, int]
+    blockedHosts: List[str]
+    consent: Union[ScreenshotReportConsent, None]
+    hidden: int
+    removed: List[ScreenshotReportRemoved]
+    masked: int
 
 
 class ScreenshotVerdict(TypedDict):

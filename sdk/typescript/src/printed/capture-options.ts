@@ -147,9 +147,9 @@ interface SharedCaptureOptions {
   readonly block_chats?: boolean | undefined;
   /** Blocks hosts of social media that other sites embed. Default: false. */
   readonly block_socials?: boolean | undefined;
-  /** Answers banners that ask for consent, and hides what is left of them. Default: false. */
+  /** Rejects banners that ask for consent, and hides what is left of them. Default: false. */
   readonly block_cookie_banners?: boolean | undefined;
-  /** Answer to banners: reject, hide without an answer, or accept. Default: reject. */
+  /** Action on banners: reject, hide without an answer, or accept. Default: reject. */
   readonly cookie_banner_action?: 'reject' | 'hide' | 'accept' | undefined;
   /** CSS or xpath= selectors of elements that take no space; one a line. Values: list of at most 100 texts, each at most 1024 bytes. */
   readonly hide_selectors?: string | readonly string[] | undefined;

@@ -173,6 +173,20 @@ export type Screenshot = {
       readonly language: string;
       readonly userAgent: string;
     } | null | undefined;
+    readonly blocked?: Readonly<Record<string, number>> | undefined;
+    readonly blockedHosts?: readonly string[] | undefined;
+    readonly consent?: {
+      readonly outcome: 'none' | 'rejected' | 'accepted' | 'hidden' | 'still_visible';
+      readonly manager: string | null;
+      readonly clicks: number;
+      readonly ms: number;
+    } | null | undefined;
+    readonly hidden?: number | undefined;
+    readonly removed?: readonly {
+      readonly selector: string;
+      readonly count: number;
+    }[] | undefined;
+    readonly masked?: number | undefined;
   } | null;
   readonly verdict: {
     readonly kind: 'ok' | 'blank' | 'bot_challenge' | 'login_wall' | 'cookie_wall' | 'host_error' | 'incomplete' | 'truncated';

@@ -173,3 +173,36 @@ export const publicLinkMessages = {
   revoked: 'Public link revoked successfully',
   revokeFailed: 'Failed to revoke the public link',
 } as const;
+
+const outcomes = {
+  none: 'None found',
+  rejected: 'Rejected',
+  accepted: 'Accepted',
+  hidden: 'Hidden',
+  still_visible: 'Still visible',
+} as const;
+
+const blockedNames: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  ads: ['ad', 'ads'],
+  trackers: ['tracker', 'trackers'],
+  chats: ['chat', 'chats'],
+  socials: ['social media request', 'social media requests'],
+  types: ['by kind', 'by kind'],
+  patterns: ['by URL', 'by URL'],
+};
+
+/** Texts of the report about what a capture blocked, hid, removed and masked. */
+export const cleaningMessages = {
+  title: 'Cleanup',
+  consent: 'Cookie banner',
+  outcome: ({ outcome, manager }: { outcome: keyof typeof outcomes; manager: string | null }) =>
+    manager === null ? outcomes[outcome] : `${outcomes[outcome]} (${manager})`,
+  requests: 'Blocked requests',
+  blocked: (kind: string, count: number) =>
+    `${String(count)} ${blockedNames[kind]?.[count === 1 ? 0 : 1] ?? kind}`,
+  hosts: 'Blocked hosts',
+  hidden: 'Hidden',
+  removed: 'Removed',
+  masked: 'Masked',
+  elements: (count: number) => (count === 1 ? '1 element' : `${String(count)} elements`),
+} as const;

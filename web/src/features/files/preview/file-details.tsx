@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { copyImage, copyText, copyUrl } from '../../../lib/copy.ts';
 import { useScreenshot } from '../files.api.ts';
 import { canCaptureAgain, hasImage } from '../files.rules.ts';
+import { CleaningSection } from './cleaning-section.tsx';
 import { FactList } from './fact-list.tsx';
 import { PartsSection } from './parts-section.tsx';
 import { PublicLink } from './public-link.tsx';
@@ -44,6 +45,8 @@ export function FileDetails(
       <VerdictSection file={props.file} note={screenshot.data?.message ?? null} />
       <WarningsSection warnings={screenshot.data?.report?.warnings ?? []} />
       <PartsSection extracts={screenshot.data?.extracts} slices={screenshot.data?.slices} />
+      <CleaningSection report={screenshot.data?.report} />
+      <PartsSection extracts={screenshot.data?.extracts} />
       {hasImage(props.file) && <PublicLink file={props.file} />}
       {screenshot.isError ? (
         <p className="text-table text-muted">{messages.detailsFailed}</p>
