@@ -6,6 +6,8 @@ export interface PdfPage {
   readonly heightPt: number;
   /** Text in the order of its drawing, without its white space. */
   readonly text: string;
+  /** Drawing operators. Source: ISO 32000-1 annex A. */
+  readonly content: string;
 }
 
 /** Contents of a PDF of the browser: its objects are not compressed, its streams are. */
@@ -34,7 +36,12 @@ export function readPdf(bytes: Buffer): PdfFile {
       const box = /\/MediaBox \[([\d.\s-]+)\]/.exec(body)?.[1]?.trim().split(/\s+/).map(Number);
       const [left = 0, bottom = 0, right = 0, top = 0] = box ?? [];
       const content = streamOf(bodyOf(/\/Contents (\d+) 0 R/.exec(body)?.[1]));
-      return { widthPt: right - left, heightPt: top - bottom, text: textOf(content, body, bodyOf) };
+      return {
+        widthPt: right - left,
+        heightPt: top - bottom,
+        text: textOf(content, body, bodyOf),
+        content,
+      };
     }),
     has: (name) => new RegExp(`/Type /Catalog[\\s\\S]*?/${name} `).test(text),
     creationDate: /\/CreationDate \(D:(\d{14})/.exec(text)?.[1],

@@ -66,6 +66,19 @@ describe('[CO-A15] a PDF', () => {
     const words = `<p>${'word '.repeat(1_500)}`;
     const [full, half] = [await print(words), await print(words, { pdf: { ...a4, scale: 0.5 } })];
     expect(full.pages.length).toBeGreaterThan(half.pages.length);
+    const margins = { ...a4.margins, left: 4 };
+    const narrow = await print(words, { pdf: { ...a4, margins } });
+    expect(narrow.pages.length).toBeGreaterThan(full.pages.length);
+  });
+
+  test('prints backgrounds unless it should not', async () => {
+    const html = '<body style="background:#0044aa">text';
+    const fillsOf = async (isBackgroundPrinted: boolean) => {
+      const { pages } = await print(html, { pdf: { ...a4, isBackgroundPrinted } });
+      return pages[0]?.content.match(/\S+ \S+ \S+ rg/g);
+    };
+    expect(await fillsOf(true)).toEqual(['0 .2667 .6667 rg', '0 0 0 rg']);
+    expect(await fillsOf(false)).toEqual(['0 0 0 rg']);
   });
 
   test('has an outline with its tags, even if these were not wanted', async () => {
