@@ -112,8 +112,8 @@ test('no option has two rows', () => {
     stepOptions,
     loadingOptions,
     waitingOptions,
-    cacheOptions,
     deliveryOptions,
+    cacheOptions,
   ];
   expect(tables.flatMap(Object.keys)).toEqual(captureOptionNames);
 });

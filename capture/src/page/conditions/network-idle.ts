@@ -14,8 +14,8 @@ export interface NetworkIdle {
 }
 
 /**
- * Waits in real time until the page has requested nothing for a time; if it never does, warns. Streams
- * and workers do not count.
+ * Waits until the page has requested nothing for a time, in reality and on its clock; if it never does,
+ * warns. Streams and workers do not count.
  */
 export async function awaitNetworkIdle(
   page: CapturePage,
@@ -27,9 +27,13 @@ export async function awaitNetworkIdle(
   const note = (isMet: boolean): void => {
     waited.push({ for: option, ms: Math.round(performance.now() - startedMs), met: isMet });
   };
-  let quietSinceMs = startedMs;
+  let quietSince = { realMs: startedMs, clockMs: clock.elapsedMs };
   let { count } = requests;
-  while (performance.now() - quietSinceMs < idleMs) {
+  // On an overloaded machine the clock of the page is slower, and with it what the page requests next.
+  const isIdle = (): boolean =>
+    performance.now() - quietSince.realMs >= idleMs &&
+    clock.elapsedMs - quietSince.clockMs >= idleMs;
+  while (!isIdle()) {
     if (performance.now() >= untilMs) {
       note(false);
       const message = `The page requested something again and again for ${inSeconds(timeoutMs)}.`;
@@ -38,7 +42,8 @@ export async function awaitNetworkIdle(
     }
     await clock.follow(quietIntervalMs, changed.next());
     const isBusy = requests.underWay().some(({ kind }) => !longLived.has(kind));
-    if (isBusy || requests.count !== count) quietSinceMs = performance.now();
+    if (isBusy || requests.count !== count)
+      quietSince = { realMs: performance.now(), clockMs: clock.elapsedMs };
     count = requests.count;
   }
   note(true);

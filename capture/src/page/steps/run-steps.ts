@@ -1,7 +1,9 @@
 import type { CaptureStep } from '../../capture-steps.ts';
 import { CaptureError, inSeconds } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
+import type { Navigation } from '../navigation/navigation-log.ts';
 import { hasFailed } from '../navigation/navigations.ts';
+import { inferNetError } from '../navigation/net-errors.ts';
 import { actions } from './actions.ts';
 import { StepError } from './find-target.ts';
 
@@ -47,8 +49,7 @@ async function perform(
     await actions[action](page, step);
     await settle(documents);
     const { latest } = page.navigations;
-    if (action === 'goto' && latest !== undefined && hasFailed(latest))
-      throw new StepError('the URL leads to no page');
+    if (action === 'goto' && latest !== undefined && hasFailed(latest)) throw gotoError(latest);
     ok = true;
     return undefined;
   } catch (err) {
@@ -59,4 +60,10 @@ async function perform(
   } finally {
     page.steps.push({ action, ms: Math.round(performance.now() - startedMs), ok });
   }
+}
+
+/** Returns the error of a URL that leads to no page: the one of its server, or of the step. */
+function gotoError({ errorText, url }: Navigation): Error {
+  const isOfServer = errorText !== null && errorText !== 'net::ERR_ABORTED';
+  return isOfServer ? inferNetError(errorText, url) : new StepError('the URL leads to no page');
 }
