@@ -54,7 +54,7 @@ export const captureProgressEndpoints = {
     auth: 'session_or_key',
     successStatus: 202,
     params,
-    response: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
+    response: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true, image: true }) },
     isIdempotent: true,
   }),
   followDashboard: defineEndpoint({

@@ -108,6 +108,7 @@ export const errorCodes = {
   ),
   csrf_failed: permanent(403, 'The request did not come from the dashboard.'),
   key_in_browser: permanent(403, 'An API key was sent by a web page of another origin.'),
+  image_not_stored: permanent(410, 'The image was not stored, and is no longer available.'),
   link_expired: permanent(410, 'The signed URL has expired.'),
   signature_required: permanent(403, 'The link has no signature, and no API key was sent.'),
   signature_invalid: permanent(
@@ -124,6 +125,7 @@ export const errorCodes = {
   file_not_found: permanent(404, 'The file does not exist.'),
   api_key_not_found: permanent(404, 'The API key does not exist.'),
   webhook_not_found: permanent(404, 'The webhook does not exist.'),
+  destination_not_found: permanent(404, 'The destination does not exist.'),
   delivery_not_found: permanent(404, 'The delivery does not exist or is no longer stored.'),
   setting_not_found: permanent(404, 'The saved setting does not exist.'),
   ticket_not_found: permanent(404, 'The ticket does not exist.'),

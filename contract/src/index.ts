@@ -7,6 +7,7 @@ export * from './capture-progress.ts';
 export * from './capture-requests.ts';
 export * from './billing/estimates.ts';
 export * from './coupons.ts';
+export * from './delivery/destinations.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './files.ts';

@@ -5,6 +5,7 @@ import { usageEndpoints } from './billing/usage.ts';
 import { captureProgressEndpoints } from './capture-progress.ts';
 import { couponEndpoints } from './coupons.ts';
 import { estimateEndpoints } from './billing/estimates.ts';
+import { destinationEndpoints } from './delivery/destinations.ts';
 import type { Endpoint, EndpointData, EndpointRequest } from './endpoint.ts';
 import { fileEndpoints } from './files.ts';
 import { linkEndpoints } from './links.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
   ...savedSettingEndpoints,
   ...webhookEndpoints,
   ...webhookDeliveryEndpoints,
+  ...destinationEndpoints,
   ...couponEndpoints,
   ...ticketEndpoints,
   ...staffEndpoints,

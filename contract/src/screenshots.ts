@@ -5,6 +5,7 @@ import {
   htmlCaptureSchema,
   urlCaptureSchema,
 } from './capture-requests.ts';
+import { fileDeliverySchema } from './delivery/destinations.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   cacheStatuses,
@@ -22,7 +23,8 @@ import {
   waitedSchema,
   waitReportSchema,
 } from './verdicts.ts';
-import { pageQuery, wireChoices, wireId, wireInstant, wireUuid } from './wire.ts';
+import { splitList } from './capture-options/stored-options.ts';
+import { pageQuery, wireChoices, wireId, wireInstant, wireList, wireUuid } from './wire.ts';
 
 /** Duration of each step of a capture. Unit: ms. */
 const timingsSchema = z.object({
@@ -85,6 +87,13 @@ export const screenshotSchema = z.object({
   startedAt: wireInstant.nullable(),
   finishedAt: wireInstant.nullable(),
   options: z.record(z.string(), z.unknown()),
+  /** `external_id` of the request. */
+  externalId: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** Time of its deletion, unless a public link uses it; null: it is retained until it is deleted. */
+  retainedUntil: wireInstant.nullable(),
+  /** Delivery of the image to a bucket or an upload URL; absent without one, and in lists. */
+  delivery: fileDeliverySchema.optional(),
   timings: timingsSchema.nullable(),
   /** Report about the page; null before the end and in lists. Older reports have no warnings. */
   report: z
@@ -125,7 +134,15 @@ export const acceptedSchema = z.object({
    */
   cache: z.enum(cacheStatuses).optional(),
   screenshot: screenshotSchema.optional(),
+  /** The image, with `response_type` base64. */
+  image: z.object({ contentType: z.string(), base64: z.base64() }).optional(),
 });
+
+/** Tags of a filter: a list, or text separated by commas or line breaks. */
+const tagFilter = z
+  .union([z.array(z.string()), z.string()], { error: 'must be a list of tags' })
+  .transform((given): string | string[] => (typeof given === 'string' ? splitList(given) : given))
+  .pipe(wireList({ maxItems: captureLimits.tagCount, maxItemBytes: captureLimits.tagBytes }));
 
 const idParams = z.object({ id: wireUuid });
 const tag = 'Screenshots';
@@ -169,6 +186,9 @@ export const screenshotEndpoints = {
         .enum(screenshotStatuses, { error: `must be one of ${screenshotStatuses.join(', ')}` })
         .optional(),
       verdict: wireChoices(verdictKinds).optional(),
+      externalId: z.string().max(captureLimits.externalIdLength).optional(),
+      /** Every one of these tags. */
+      tags: tagFilter.optional(),
       ...pageQuery,
     }),
     response: {
@@ -205,7 +225,7 @@ export const screenshotEndpoints = {
     auth: 'session',
     body: dashboardUrlCaptureSchema,
     takesCaptureOptions: true,
-    response: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
+    response: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true, image: true }) },
     isIdempotent: true,
   }),
   captureHtmlFromDashboard: defineEndpoint({
@@ -216,7 +236,7 @@ export const screenshotEndpoints = {
     auth: 'session',
     body: dashboardHtmlCaptureSchema,
     takesCaptureOptions: true,
-    response: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true }) },
+    response: { kind: 'envelope', schema: acceptedSchema.omit({ screenshot: true, image: true }) },
     isIdempotent: true,
   }),
   listDevices: defineEndpoint({

@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       alter column height_px drop not null,
       drop constraint files_kind_check,
       add constraint files_kind_check
-        check (kind in ('image', 'thumbnail', 'page', 'preview', 'extract', 'slice')),
+        check (kind in ('image', 'thumbnail', 'page', 'preview', 'extract', 'slice', 'unstored')),
       drop constraint files_screenshot_id_kind_key,
       add constraint files_screenshot_id_kind_part_key unique (screenshot_id, kind, part)`.execute(
     db,

@@ -41,6 +41,10 @@ import {
 } from '../src/features/screenshots/screenshots.jobs.ts';
 import { createScreenshotsService } from '../src/features/screenshots/screenshots.service.ts';
 import { createSweep } from '../src/features/screenshots/run/sweep.service.ts';
+import { deliverFileJob } from '../src/features/destinations/deliver/deliver-file.jobs.ts';
+import { createUploadTargets } from '../src/features/destinations/deliver/upload-targets.service.ts';
+import { secureUrlReader } from '../src/shared/public-url.ts';
+import { createRequestWebhooks } from '../src/features/webhooks/endpoints/request-webhooks.service.ts';
 import type { JobRun } from '../src/jobs/job.ts';
 import { subscribe } from '../src/db/notifications.ts';
 import { prepareJobQueues } from '../src/jobs/queue.ts';
@@ -132,6 +136,7 @@ export async function openTestScreenshots(
     /** Private targets that are allowed. */
     readonly allowPrivateTargets?: readonly string[];
     readonly deadlineMs?: number;
+    readonly retentionDays?: Readonly<Partial<Record<PlanTier, number>>>;
     readonly enqueueDeliveries?: (
       tx: Tx,
       ended: { organizationId: string; id: string },
@@ -140,7 +145,7 @@ export async function openTestScreenshots(
 ) {
   const jobs = await openTestJobs();
   const { db, connection } = jobs.database;
-  const kinds = [runScreenshotJob, runScreenshotNowJob, sweepScreenshotsJob];
+  const kinds = [runScreenshotJob, runScreenshotNowJob, sweepScreenshotsJob, deliverFileJob];
   await prepareJobQueues({ connection, kinds, logger: silentLogger });
   const keyRing = createKeyRing('a master secret of thirty-two bytes or more');
   const objects = await openFaultyStore();
@@ -165,6 +170,12 @@ export async function openTestScreenshots(
     db,
     cancelPendingScreenshots: screenshots.cancelPendingScreenshots,
   });
+  const { checkUrl } = createAddressPolicy(settings.allowPrivateTargets);
+  const readSecureUrl = secureUrlReader({
+    checkUrl,
+    checkPublicUrl: createAddressPolicy().checkUrl,
+  });
+  const uploadTargets = createUploadTargets({ db, queue: jobs.queue, keyRing, readSecureUrl });
   const requestDependencies: Parameters<typeof createRequestScreenshot>[0] = {
     db,
     clock: systemClock,
@@ -172,14 +183,20 @@ export async function openTestScreenshots(
     queue: jobs.queue,
     credits,
     idempotency,
+    uploadTargets,
+    requestWebhooks: createRequestWebhooks({
+      checkUrl,
+      checkPublicUrl: createAddressPolicy().checkUrl,
+    }),
     completionWaiters,
-    checkUrl: createAddressPolicy(settings.allowPrivateTargets).checkUrl,
+    checkUrl,
     deviceNames: deviceNames(),
     waitingLimits: {
       perOrganization: settings.waitingPerOrganization ?? 100,
       total: settings.waitingTotal ?? 1_000,
       perOrganizationWhenFull: settings.waitingWhenFull ?? 20,
     },
+    planRetentionDays: settings.retentionDays ?? {},
     requireProject: projects.requireProject,
     findOrCreateProject: projects.findOrCreateProject,
   };
@@ -192,6 +209,7 @@ export async function openTestScreenshots(
     findDevice,
     logger: silentLogger,
     enqueueDeliveries,
+    uploadTargets,
   });
   const engine: { capture: CaptureEngine['capture'] } = {
     capture: async () => imageResult('image'),
@@ -225,6 +243,8 @@ export async function openTestScreenshots(
     cancelScreenshot: createCancelScreenshot({ db, queue: jobs.queue, credits, enqueueDeliveries }),
     credits,
     idempotency,
+    uploadTargets,
+    readSecureUrl,
     requestScreenshot: createRequestScreenshot(requestDependencies),
     /** The service of another process on the same database. */
     requestElsewhere: createRequestScreenshot(requestDependencies),
@@ -269,6 +289,7 @@ export function requestOf(
     operation: 'captureUrl',
     idempotencyKey: undefined,
     waitMs: 0,
+    responseType: 'json',
     signal: new AbortController().signal,
     ...changes,
   };

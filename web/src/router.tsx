@@ -136,6 +136,10 @@ function dashboardRoutes(): RouteObject[] {
       path: 'settings',
       ...page(async () => (await import('./routes/settings.tsx')).SettingsRoute),
     },
+    {
+      path: 'settings/integrations',
+      ...page(async () => (await import('./routes/settings/integrations.tsx')).IntegrationsRoute),
+    },
     { path: 'help', ...page(async () => (await import('./routes/help.tsx')).HelpRoute) },
   ];
 }

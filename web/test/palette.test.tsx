@@ -52,6 +52,7 @@ describe('the command palette', () => {
         'Billing',
         'Help',
         'Settings',
+        'Integrations',
       ].map((page) => `${page}Page`),
     ]);
   });
@@ -61,7 +62,7 @@ describe('the command palette', () => {
     expect(document.activeElement).toBe(screen.getByRole('combobox'));
     expect(activeOption()).toBe('OverviewPage');
     await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{ArrowUp}');
-    expect(activeOption()).toBe('SettingsPage');
+    expect(activeOption()).toBe('IntegrationsPage');
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(activeOption()).toBe('Create API keyAction');
     await user.keyboard('file man{Enter}');

@@ -117,7 +117,7 @@ export const optionGroups = {
   interact: 'Interact',
   wait: 'Wait and check',
   log_in: 'Log in',
-  delivery: 'Response',
+  delivery: 'Delivery',
   cache: 'Cache',
 } as const;
 /** One of the {@link optionGroups}. */

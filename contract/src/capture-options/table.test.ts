@@ -140,6 +140,7 @@ test('credentials, code and pasted HTML never appear in a URL', () => {
     'basic_auth_user',
     'basic_auth_password',
     'steps',
+    'upload_url',
   ]);
   for (const name of [...secretOptionNames, 'html', 'inject_css', 'inject_js']) {
     expect(shareableOptionNames).not.toContain(name);
@@ -161,7 +162,13 @@ test('request and option types are exact', () => {
   expectTypeOf<HtmlCapture>().toExtend<CaptureOptions>();
   expectTypeOf<CaptureOptions>().not.toHaveProperty('response_type');
   expectTypeOf<SecretOptionName>().toEqualTypeOf<
-    'proxy_url' | 'custom_header' | 'cookies' | 'basic_auth_user' | 'basic_auth_password' | 'steps'
+    | 'proxy_url'
+    | 'custom_header'
+    | 'cookies'
+    | 'basic_auth_user'
+    | 'basic_auth_password'
+    | 'steps'
+    | 'upload_url'
   >();
   expectTypeOf<'Full_Page'>().not.toExtend<CaptureOptionName>();
 });

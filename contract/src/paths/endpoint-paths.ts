@@ -2,6 +2,7 @@ import { accountPaths } from './accounts.ts';
 import { apiKeyPaths } from './api-keys.ts';
 import { billingPaths, usagePaths } from './billing.ts';
 import { couponPaths } from './coupons.ts';
+import { destinationPaths } from './delivery/destinations.ts';
 import { filePaths } from './files.ts';
 import { overviewPaths } from './overview.ts';
 import { projectPaths } from './projects.ts';
@@ -25,6 +26,7 @@ export const endpointPaths = {
   ...linkPaths,
   ...savedSettingPaths,
   ...webhookPaths,
+  ...destinationPaths,
   ...couponPaths,
   ...ticketPaths,
   ...staffPaths,

@@ -3,6 +3,7 @@ export * from './api-keys.ts';
 export * from './billing.ts';
 export * from './browser-session.ts';
 export * from './coupons.ts';
+export * from './delivery/destinations.ts';
 export * from './endpoint-path.ts';
 export * from './endpoint-paths.ts';
 export * from './files.ts';

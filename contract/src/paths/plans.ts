@@ -12,6 +12,8 @@ export interface Plan {
    */
   readonly unusedCredits: 'expire' | 'roll_over';
   readonly storageBytes: number | null;
+  /** Days after which a screenshot is deleted unless its request says otherwise; null: never. */
+  readonly retentionDays: number | null;
   /** Maximum captures of one organisation that run at the same time in one worker process. */
   readonly concurrency: number;
 }
@@ -36,6 +38,7 @@ export const plans = [
     creditsPerCycle: 100,
     unusedCredits: 'expire',
     storageBytes: gibibyte / 2,
+    retentionDays: null,
     concurrency: 4,
   },
   {
@@ -46,6 +49,7 @@ export const plans = [
     creditsPerCycle: 1_000,
     unusedCredits: 'roll_over',
     storageBytes: 2 * gibibyte,
+    retentionDays: null,
     concurrency: 6,
   },
   {
@@ -56,6 +60,7 @@ export const plans = [
     creditsPerCycle: 5_000,
     unusedCredits: 'roll_over',
     storageBytes: 5 * gibibyte,
+    retentionDays: null,
     concurrency: 12,
   },
   {
@@ -66,6 +71,7 @@ export const plans = [
     creditsPerCycle: 1_000,
     unusedCredits: 'expire',
     storageBytes: 2 * gibibyte,
+    retentionDays: null,
     concurrency: 6,
   },
   {
@@ -76,6 +82,7 @@ export const plans = [
     creditsPerCycle: null,
     unusedCredits: 'roll_over',
     storageBytes: null,
+    retentionDays: null,
     concurrency: 24,
   },
 ] as const satisfies readonly Plan[];

@@ -131,6 +131,11 @@ export const captureLimits = {
   pdfScale: { min: 0.1, max: 2 },
   pdfRangesLength: 100,
   pdfTemplateBytes: 16 * 1024,
+  uploadUrlLength: 4_096,
+  externalIdLength: 200,
+  tagCount: 10,
+  tagBytes: 50,
+  retentionDays: { min: 1, max: 3_650 },
 } as const;
 
 /** Moments from which a page can be captured. */
@@ -152,6 +157,11 @@ export const assertedResources = ['document', 'script', 'stylesheet', 'image'] a
 export const cacheStatuses = ['hit', 'miss'] as const;
 /** One of the {@link cacheStatuses}. */
 export type CacheStatus = (typeof cacheStatuses)[number];
+
+/** Responses to a capture request. */
+export const responseTypes = ['json', 'image', 'base64', 'redirect', 'none'] as const;
+/** One of the {@link responseTypes}. */
+export type ResponseType = (typeof responseTypes)[number];
 
 /** Kinds of resources that a capture can block. */
 export const blockableResources = [

@@ -8,6 +8,8 @@ const completedSample: ScreenshotEventData = {
   id: '019b8e6a-0000-7000-8000-000000000000',
   type: 'URL',
   url: 'https://example.com/',
+  externalId: null,
+  tags: [],
   status: 'COMPLETE',
   projectId: 1,
   project: { id: 1, name: 'Sample project' },

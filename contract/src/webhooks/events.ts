@@ -21,6 +21,9 @@ export const screenshotEventDataSchema = z.object({
   id: wireUuid,
   type: z.enum(['URL', 'HTML']),
   url: z.string().nullable(),
+  /** `external_id` and `tags` of the request. */
+  externalId: z.string().nullable(),
+  tags: z.array(z.string()),
   status: z.enum(screenshotStatuses).extract(['COMPLETE', 'FAILED']),
   projectId: z.int(),
   project: z.object({ id: z.int(), name: z.string() }),

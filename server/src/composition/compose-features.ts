@@ -27,6 +27,11 @@ import {
   sweepScreenshotsJob,
 } from '../features/screenshots/screenshots.jobs.ts';
 import type { ScreenshotEvents } from '../features/screenshots/events/screenshot-events.ts';
+import { deliverFileJob } from '../features/destinations/deliver/deliver-file.jobs.ts';
+import type { UploadTargets } from '../features/destinations/deliver/upload-targets.service.ts';
+import { composeDestinations } from './compose-destinations.ts';
+import { removeExpiredFilesJob } from '../features/files/retention/retention.service.ts';
+import type { RequestWebhooks } from '../features/webhooks/endpoints/request-webhooks.service.ts';
 import type { EnqueueDeliveries } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
 import type { CustomersService } from '../features/staff/customers.service.ts';
 import type { StaffTicketsService } from '../features/tickets/staff-tickets.service.ts';
@@ -52,6 +57,7 @@ export interface Features extends FeatureModule {
   readonly staffTickets: StaffTicketsService;
   readonly customers: CustomersService;
   readonly enqueueDeliveries: EnqueueDeliveries;
+  readonly uploadTargets: UploadTargets;
   readonly events: ScreenshotEvents;
   readonly localIdentity: Adapters['localIdentity'];
   readonly localPayments: LocalPayments | undefined;
@@ -71,6 +77,8 @@ export const jobKinds = [
   deliverWebhookJob,
   deliverSlowWebhookJob,
   sweepWebhooksJob,
+  removeExpiredFilesJob,
+  deliverFileJob,
 ];
 
 /**
@@ -96,17 +104,20 @@ export async function composeFeatures(input: {
   const adapters = await createAdapters({ config, keyRing, logger });
   const people = composeAccounts({ ...shared, adapters });
   const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
-  const { enqueueDeliveries } = webhooks;
-  const { projects, screenshots } = composeContent({ ...shared, stack, enqueueDeliveries });
+  const { enqueueDeliveries, requestWebhooks } = webhooks;
+  const hooks = { enqueueDeliveries, requestWebhooks };
+  const { projects, screenshots, destinations } = composeContent({ ...shared, ...hooks, stack });
   await projects.settingSecrets.encryptOlderSettings();
   const billing = await composeBilling({ ...shared, ...people, discounts });
   const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
   const coupons = composeCoupons({ ...shared, plans: people.plans });
+  const modules = [people, projects, screenshots, webhooks, destinations];
   const routes = [
     ...people.routes,
     ...projects.routes,
     ...screenshots.routes,
     ...webhooks.routes,
+    ...destinations.routes,
     ...coupons.routes,
     ...tickets.routes,
     ...billing.routes,
@@ -121,13 +132,14 @@ export async function composeFeatures(input: {
     staffTickets: tickets.staffTickets,
     customers: tickets.customers,
     enqueueDeliveries,
+    uploadTargets: destinations.uploadTargets,
     events: screenshots.events,
     localIdentity: adapters.localIdentity,
     localPayments: billing.localPayments,
     outbox: adapters.outbox,
     routes: config.billing ? routes : withoutBilling(routes),
-    handlers: [...people.handlers, ...screenshots.handlers, ...webhooks.handlers],
-    schedules: [...people.schedules, ...screenshots.schedules, ...webhooks.schedules],
+    handlers: modules.flatMap(({ handlers }) => handlers),
+    schedules: modules.flatMap(({ schedules }) => schedules),
   };
 }
 
@@ -136,6 +148,7 @@ function composeContent(
   input: ModuleContext & {
     readonly stack: AsyncDisposableStack;
     readonly enqueueDeliveries: EnqueueDeliveries;
+    readonly requestWebhooks: RequestWebhooks;
   },
 ) {
   const { config, data, queue } = input;
@@ -148,5 +161,11 @@ function composeContent(
   });
   const shared = { ...input, links, screenshots: createScreenshotsService({ db, store, queue }) };
   const projects = composeProjects(shared);
-  return { projects, screenshots: composeScreenshots({ ...shared, ...projects }) };
+  const destinations = composeDestinations(shared);
+  const { uploadTargets } = destinations;
+  return {
+    projects,
+    destinations,
+    screenshots: composeScreenshots({ ...shared, ...projects, uploadTargets }),
+  };
 }

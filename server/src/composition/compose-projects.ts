@@ -5,6 +5,10 @@ import {
 } from '../features/api-keys/api-keys.service.ts';
 import type { FileLinks } from '../features/files/file-links.ts';
 import {
+  removeExpiredFilesHandler,
+  removeExpiredFilesSchedule,
+} from '../features/files/retention/retention.service.ts';
+import {
   createIdempotency,
   type Idempotency,
 } from '../features/idempotency/idempotency.service.ts';
@@ -72,8 +76,8 @@ export function composeProjects(
         ...fileRoutes(input, { links, cancelPendingScreenshots, requireProject }),
       ]),
     ],
-    handlers: [],
-    schedules: [],
+    handlers: [removeExpiredFilesHandler({ db, logger })],
+    schedules: [removeExpiredFilesSchedule],
   };
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@shotwright/capture';
 import { linkRoutes } from './compose-links.ts';
 import { creditPricesOf } from './credit-prices.ts';
+import { plans } from '@shotwright/contract';
 import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
 import type { ProjectsModule } from './compose-projects.ts';
 import type { FileLinks } from '../features/files/file-links.ts';
@@ -32,6 +33,9 @@ import { screenshotsRoutes } from '../features/screenshots/screenshots.routes.ts
 import type { ScreenshotsService } from '../features/screenshots/screenshots.service.ts';
 import { createSweep } from '../features/screenshots/run/sweep.service.ts';
 import type { EnqueueDeliveries } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
+import { presentFileDelivery } from '../features/destinations/destinations.present.ts';
+import type { UploadTargets } from '../features/destinations/deliver/upload-targets.service.ts';
+import type { RequestWebhooks } from '../features/webhooks/endpoints/request-webhooks.service.ts';
 import type { Route } from '../http/route.ts';
 import { subscribe } from '../db/notifications.ts';
 import { systemClock as clock } from '../lib/clock.ts';
@@ -42,9 +46,18 @@ import { systemClock as clock } from '../lib/clock.ts';
  */
 const waitingLimits = { perOrganization: 2_000, total: 50_000, perOrganizationWhenFull: 20 };
 
+/** Retention by plan; plans that retain captures forever are left out. */
+const planRetentionDays = Object.fromEntries(
+  plans.flatMap(({ tier, retentionDays }) =>
+    retentionDays === null ? [] : [[tier, retentionDays]],
+  ),
+);
+
 type ScreenshotsInput = ModuleContext & {
   readonly stack: AsyncDisposableStack;
   readonly enqueueDeliveries: EnqueueDeliveries;
+  readonly requestWebhooks: RequestWebhooks;
+  readonly uploadTargets: UploadTargets;
   readonly screenshots: ScreenshotsService;
   readonly links: FileLinks;
 } & Pick<ProjectsModule, 'projects' | 'idempotency' | 'settingSecrets'>;
@@ -70,9 +83,12 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
     queue,
     credits,
     idempotency,
+    requestWebhooks: input.requestWebhooks,
+    uploadTargets: input.uploadTargets,
     completionWaiters: createCompletionWaiters({ events }),
     ...rules,
     waitingLimits,
+    planRetentionDays: config.billing ? planRetentionDays : {},
   });
   const shared = { requestScreenshot, screenshots, links };
   return {
@@ -80,6 +96,10 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
     routes: [
       ...screenshotsRoutes({
         ...shared,
+        findDelivery: async (screenshot) => {
+          const delivery = await input.uploadTargets.find(db, screenshot);
+          return delivery && presentFileDelivery(delivery);
+        },
         fillSecrets: (given) => settingSecrets.fill(db, { ...given, path: '' }),
         devices: deviceNames().flatMap((name) => findDevice(name) ?? []),
         publicUrl: config.publicUrl,

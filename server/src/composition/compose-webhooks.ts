@@ -17,6 +17,10 @@ import {
   type EnqueueDeliveries,
 } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
 import { createRecentEventsService } from '../features/webhooks/events/recent-events.service.ts';
+import {
+  createRequestWebhooks,
+  type RequestWebhooks,
+} from '../features/webhooks/endpoints/request-webhooks.service.ts';
 import { createSamplesService } from '../features/webhooks/endpoints/samples.service.ts';
 import { createSweepWebhooks } from '../features/webhooks/sweep.service.ts';
 import { sweepWebhooksHandler, sweepWebhooksSchedule } from '../features/webhooks/webhooks.jobs.ts';
@@ -34,7 +38,10 @@ const imageLinkSeconds = 7 * 86_400;
 /** Builds webhooks, which notify customers' endpoints of finished captures. */
 export function composeWebhooks(
   input: ModuleContext & Pick<MailService, 'enqueueMail'>,
-): FeatureModule & { readonly enqueueDeliveries: EnqueueDeliveries } {
+): FeatureModule & {
+  readonly enqueueDeliveries: EnqueueDeliveries;
+  readonly requestWebhooks: RequestWebhooks;
+} {
   const { config, queue, logger, enqueueMail } = input;
   const { db, keyRing } = input.data;
   const { publicUrl, ownAddresses } = config;
@@ -59,6 +66,10 @@ export function composeWebhooks(
   const deliver = { db, queue, sender, decryptSecrets, enqueueMail, clock, logger };
   return {
     enqueueDeliveries: createEnqueueDeliveries({ queue, links: eventLinks }),
+    requestWebhooks: createRequestWebhooks({
+      checkUrl,
+      checkPublicUrl: createAddressPolicy([], own).checkUrl,
+    }),
     routes: [
       ...webhooksRoutes({
         webhooks: createWebhooksService({ db, secrets, checkUrl }),

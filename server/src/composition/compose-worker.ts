@@ -93,7 +93,7 @@ export function composeWorkers(input: {
 }): JobWorkers {
   const { config, data, features, engine, metrics, logger } = input;
   const { db, connection, keyRing, store } = data;
-  const { credits, enqueueDeliveries, events } = features;
+  const { credits, enqueueDeliveries, uploadTargets, events } = features;
   const offenders = createRepeatOffenders(systemClock);
   metrics.gauge('shotwright_offending_organizations', {
     help: 'Organisations with fewer capture slots, because their pages were killed for memory or CPU time.',
@@ -109,6 +109,7 @@ export function composeWorkers(input: {
       findDevice,
       logger,
       enqueueDeliveries,
+      uploadTargets,
     }),
     engine: {
       capture: async (spec, options) => {

@@ -101,6 +101,8 @@ export interface RouteResponse<E extends Endpoint> {
    * For event streams, instead of `data`. Must end soon after the request's `signal` is aborted.
    */
   readonly events?: AsyncIterable<ServerEvent>;
+  /** True if there is no body, instead of `data`: the status and the headers are the response. */
+  readonly isEmpty?: true;
   /** For binary responses, instead of `data`. */
   readonly binary?: { readonly body: Buffer | Readable; readonly contentType: string };
 }

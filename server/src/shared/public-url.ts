@@ -58,3 +58,43 @@ export function urlNotAllowed(
     details: { fields: [{ path, message }] },
   });
 }
+
+/**
+ * Reads a URL to which data of a customer is sent. Throws as {@link readPublicUrl}, and
+ * `unsupported_scheme` (400) for `http:` unless the operator has allowed the address.
+ */
+export type ReadSecureUrl = (
+  text: string,
+  field: { readonly path: string; readonly example: string },
+) => URL;
+
+/** Policies for URLs to which data of a customer is sent. */
+export interface SecureUrlPolicies {
+  readonly checkUrl: CheckUrl;
+  /** The policy without the exceptions of the operator. */
+  readonly checkPublicUrl: CheckUrl;
+}
+
+/** Creates a {@link ReadSecureUrl}. */
+export function secureUrlReader({ checkUrl, checkPublicUrl }: SecureUrlPolicies): ReadSecureUrl {
+  return (text, field) => {
+    const url = readPublicUrl(text, {
+      ...field,
+      checkUrl,
+      credentialsAdvice: 'send them in fields of their own',
+      policyAdvice: 'Files can be delivered only to public addresses.',
+    });
+    requireSecure(field.path, { url, checkPublicUrl });
+    return url;
+  };
+}
+
+/** Requires `https:` of a public address. Throws `unsupported_scheme` (400). */
+export function requireSecure(
+  path: string,
+  { url, checkPublicUrl }: { readonly url: URL; readonly checkPublicUrl: CheckUrl },
+): void {
+  if (url.protocol === 'https:' || !checkPublicUrl(url.href).isAllowed) return;
+  const message = `must begin with https://, and not ${url.protocol}//${url.host}`;
+  throw invalidField(path, message, 'unsupported_scheme');
+}

@@ -240,6 +240,22 @@ class _SharedCaptureOptions(TypedDict, total=False):
     """Verdicts about the image that make the capture fail, free of charge."""
     accept_verdicts: Sequence[Literal["blank", "bot_challenge", "login_wall", "cookie_wall", "host_error", "incomplete", "truncated"]]
     """Verdicts about the image that are expected: the capture is charged as usual."""
+    external_id: str
+    """Your own name of the capture; returned, and a filter of the list. Values: text, at most 200 characters."""
+    tags: Union[str, Sequence[str]]
+    """Tags of the capture; returned, and a filter of the list; one a line. Values: list of at most 10 texts, each at most 50 bytes."""
+    store: bool
+    """False returns the image without storing it; it uses no storage. Default: true."""
+    destination_id: int
+    """Your own bucket to which the image is delivered."""
+    storage_path: str
+    """Path in the bucket, with placeholders. Default: the one of the destination. Values: text, at most 500 characters."""
+    upload_url: str
+    """Presigned URL to which the image is sent by PUT. Values: text, at most 4096 characters."""
+    retention_days: float
+    """Days until the screenshot is deleted. Default: as the plan says. Values: 1 to 3650."""
+    webhook_url: str
+    """HTTPS URL that is notified of the end of this capture, besides registered webhooks. Values: text, at most 2048 characters."""
     cache: bool
     """Returns the stored image of an earlier identical request, free of charge. Default: false."""
     cache_ttl: float
@@ -295,6 +311,20 @@ class ScreenshotSlices(TypedDict):
     y: int
     height: int
     url: str
+
+
+class ScreenshotDelivery(TypedDict):
+    state: Literal["PENDING", "DELIVERED", "FAILED"]
+    destinationId: Union[int, None]
+    destination: Union[str, None]
+    path: Union[str, None]
+    url: Union[str, None]
+    attempts: int
+    maxAttempts: int
+    nextAttemptAt: Union[str, None]
+    deliveredAt: Union[str, None]
+    errorCode: Union[str, None]
+    error: Union[str, None]
 
 
 class ScreenshotTimings(TypedDict):
@@ -404,6 +434,9 @@ class _Screenshot(TypedDict):
     startedAt: Union[str, None]
     finishedAt: Union[str, None]
     options: Dict[str, Any]
+    externalId: Union[str, None]
+    tags: List[str]
+    retainedUntil: Union[str, None]
     timings: Union[ScreenshotTimings, None]
     report: Union[ScreenshotReport, None]
     verdict: Union[ScreenshotVerdict, None]
@@ -419,7 +452,13 @@ class Screenshot(_Screenshot, total=False):
     previewUrl: str
     extracts: Dict[str, ScreenshotExtracts]
     slices: List[ScreenshotSlices]
+    delivery: ScreenshotDelivery
     pageImageUrl: str
+
+
+class ReceiptImage(TypedDict):
+    contentType: str
+    base64: str
 
 
 class _Receipt(TypedDict):
@@ -431,6 +470,7 @@ class _Receipt(TypedDict):
 
 class Receipt(_Receipt, total=False):
     cache: Literal["hit", "miss"]
+    image: ReceiptImage
 
 
 class Device(TypedDict):
@@ -516,6 +556,8 @@ class _WebhookEvent1Data(TypedDict):
     id: str
     type: Literal["URL", "HTML"]
     url: Union[str, None]
+    externalId: Union[str, None]
+    tags: List[str]
     status: Literal["COMPLETE", "FAILED"]
     projectId: int
     project: WebhookEvent1DataProject

@@ -255,6 +255,22 @@ interface SharedCaptureOptions {
   readonly fail_on_verdict?: readonly ('blank' | 'bot_challenge' | 'login_wall' | 'cookie_wall' | 'host_error' | 'incomplete' | 'truncated')[] | undefined;
   /** Verdicts about the image that are expected: the capture is charged as usual. */
   readonly accept_verdicts?: readonly ('blank' | 'bot_challenge' | 'login_wall' | 'cookie_wall' | 'host_error' | 'incomplete' | 'truncated')[] | undefined;
+  /** Your own name of the capture; returned, and a filter of the list. Values: text, at most 200 characters. */
+  readonly external_id?: string | undefined;
+  /** Tags of the capture; returned, and a filter of the list; one a line. Values: list of at most 10 texts, each at most 50 bytes. */
+  readonly tags?: string | readonly string[] | undefined;
+  /** False returns the image without storing it; it uses no storage. Default: true. */
+  readonly store?: boolean | undefined;
+  /** Your own bucket to which the image is delivered. */
+  readonly destination_id?: number | undefined;
+  /** Path in the bucket, with placeholders. Default: the one of the destination. Values: text, at most 500 characters. */
+  readonly storage_path?: string | undefined;
+  /** Presigned URL to which the image is sent by PUT. Values: text, at most 4096 characters. */
+  readonly upload_url?: string | undefined;
+  /** Days until the screenshot is deleted. Default: as the plan says. Values: 1 to 3650. */
+  readonly retention_days?: number | undefined;
+  /** HTTPS URL that is notified of the end of this capture, besides registered webhooks. Values: text, at most 2048 characters. */
+  readonly webhook_url?: string | undefined;
   /** Returns the stored image of an earlier identical request, free of charge. Default: false. */
   readonly cache?: boolean | undefined;
   /** Greatest age of a cached image, in seconds. Values: 60 to 2592000. Default: 86400. */

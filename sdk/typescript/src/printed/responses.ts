@@ -40,6 +40,7 @@ export type ApiErrorCode =
   | 'url_not_allowed'
   | 'csrf_failed'
   | 'key_in_browser'
+  | 'image_not_stored'
   | 'link_expired'
   | 'signature_required'
   | 'signature_invalid'
@@ -53,6 +54,7 @@ export type ApiErrorCode =
   | 'file_not_found'
   | 'api_key_not_found'
   | 'webhook_not_found'
+  | 'destination_not_found'
   | 'delivery_not_found'
   | 'setting_not_found'
   | 'ticket_not_found'
@@ -145,6 +147,22 @@ export type Screenshot = {
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
   readonly options: Readonly<Record<string, unknown>>;
+  readonly externalId: string | null;
+  readonly tags: readonly string[];
+  readonly retainedUntil: string | null;
+  readonly delivery?: {
+    readonly state: 'PENDING' | 'DELIVERED' | 'FAILED';
+    readonly destinationId: number | null;
+    readonly destination: string | null;
+    readonly path: string | null;
+    readonly url: string | null;
+    readonly attempts: number;
+    readonly maxAttempts: number;
+    readonly nextAttemptAt: string | null;
+    readonly deliveredAt: string | null;
+    readonly errorCode: string | null;
+    readonly error: string | null;
+  } | undefined;
   readonly timings: {
     readonly queueMs: number;
     readonly navigateMs: number;
@@ -225,6 +243,10 @@ export type Receipt = {
   readonly statusUrl: string;
   readonly projectId: number;
   readonly cache?: 'hit' | 'miss' | undefined;
+  readonly image?: {
+    readonly contentType: string;
+    readonly base64: string;
+  } | undefined;
 };
 
 /** A device that a capture can emulate. */
@@ -276,6 +298,8 @@ export type WebhookEvent = {
     readonly id: string;
     readonly type: 'URL' | 'HTML';
     readonly url: string | null;
+    readonly externalId: string | null;
+    readonly tags: readonly string[];
     readonly status: 'COMPLETE' | 'FAILED';
     readonly projectId: number;
     readonly project: {

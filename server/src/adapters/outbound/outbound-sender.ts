@@ -5,7 +5,7 @@ export interface OutboundMessage {
   /** http or https. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 /** The response to a message. Redirects are not followed and count as responses. */
@@ -34,12 +34,14 @@ export interface OutboundFailed {
 export type OutboundOutcome = OutboundAnswered | OutboundFailed;
 
 /**
- * Posts messages to customers' URLs. Each call is checked against the address policy, follows no
+ * Sends messages to customers' URLs. Each call is checked against the address policy, follows no
  * redirects and uses a new connection.
  */
 export interface OutboundSender {
   /** Resolves within the overall deadline, regardless of the receiver. */
   post(message: OutboundMessage, signal?: AbortSignal): Promise<OutboundOutcome>;
+  /** As `post`, with the method PUT. */
+  put(message: OutboundMessage, signal?: AbortSignal): Promise<OutboundOutcome>;
 }
 
 /** Opens the sender's connections; rejects private IPs itself. */

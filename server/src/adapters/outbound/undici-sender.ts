@@ -25,8 +25,9 @@ class DeadlineError extends Error {}
 /** Creates an {@link OutboundSender} over undici. */
 export function createOutboundSender(options: SenderOptions): OutboundSender {
   const { timeoutMs = usualTimeoutMs } = options;
-  return {
-    post: async (message, signal) => {
+  const send =
+    (method: 'POST' | 'PUT'): OutboundSender['post'] =>
+    async (message, signal) => {
       const startedAt = performance.now();
       const elapsed = () => Math.round(performance.now() - startedAt);
       const late = Promise.withResolvers<never>();
@@ -37,7 +38,7 @@ export function createOutboundSender(options: SenderOptions): OutboundSender {
       signal?.addEventListener('abort', abort, { once: true });
       const line = openLine(options, new URL(message.url));
       try {
-        const response = await Promise.race([request(line, message), late.promise]);
+        const response = await Promise.race([request(line, { method, ...message }), late.promise]);
         const durationMs = elapsed();
         const { bytes, isCut } = await readSome(response.body);
         return {
@@ -55,8 +56,8 @@ export function createOutboundSender(options: SenderOptions): OutboundSender {
         signal?.removeEventListener('abort', abort);
         line.close();
       }
-    },
-  };
+    };
+  return { post: send('POST'), put: send('PUT') };
 }
 
 /** One checked connection for one request. */
@@ -124,10 +125,13 @@ function connectorFor(socket: Socket, isSecure: boolean): buildConnector.connect
   };
 }
 
-async function request(line: Line, { url, headers, body }: OutboundMessage) {
+async function request(
+  line: Line,
+  { url, headers, body, method }: OutboundMessage & { readonly method: 'POST' | 'PUT' },
+) {
   const { pathname, search } = new URL(url);
   const client = await line.client;
-  return client.request({ method: 'POST', path: pathname + search, headers, body });
+  return client.request({ method, path: pathname + search, headers, body });
 }
 
 /** Reads the first 64 KiB that arrive in time. A truncated body yields the part that arrived. */

@@ -11,6 +11,7 @@ import type {
 import type { CouponRedemptionsTable, CouponsTable, CouponTriesTable } from './coupons.ts';
 import type { BillingAccountsTable, PaymentEventsTable } from './billing.ts';
 import type { CreditAccountsTable, CreditLedgerTable, SpentCountsTable } from './credits.ts';
+import type { DestinationsTable, FileDeliveriesTable } from './destinations.ts';
 import type { InstallationTable } from './installation.ts';
 import type {
   ApiKeysTable,
@@ -83,6 +84,8 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;
   webhook_samples: WebhookSamplesTable;
+  destinations: DestinationsTable;
+  file_deliveries: FileDeliveriesTable;
   staff_actions: StaffActionsTable;
   tickets: TicketsTable;
   ticket_messages: TicketMessagesTable;

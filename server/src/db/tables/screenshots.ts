@@ -45,17 +45,20 @@ export interface ScreenshotsTable {
   created_at: Timestamp;
   started_at: MaybeInstant;
   finished_at: MaybeInstant;
+  /** Time of its deletion, unless it is in use; null: retained until it is deleted. */
+  retained_until: MaybeInstant;
 }
 
 /**
  * Objects in the store. The key is unguessable; the name is shown to users. `page` is the image of
- * the page at the time of failure, `preview` the image beside a document.
+ * the page at the time of failure, `preview` the image beside a document, `unstored` one that is only
+ * passed on.
  */
 export interface FilesTable {
   id: string;
   organization_id: string;
   screenshot_id: string;
-  kind: 'image' | 'thumbnail' | 'page' | 'preview' | 'extract' | 'slice';
+  kind: 'image' | 'thumbnail' | 'page' | 'preview' | 'extract' | 'slice' | 'unstored';
   /** Name of an extract, number of a slice; else empty. */
   part: Generated<string>;
   storage_key: string;

@@ -22,6 +22,8 @@ export interface WebhooksTable {
   failing_since: MaybeInstant;
   /** Until this time, its deliveries use the slow queue. */
   slow_until: MaybeInstant;
+  /** Last request with this `webhook_url`; null for a webhook that its owner created. */
+  used_at: MaybeInstant;
   created_at: Timestamp;
 }
 

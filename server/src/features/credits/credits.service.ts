@@ -31,9 +31,9 @@ export interface CreditsService {
    * capture is free and only the API key's limit applies, which counts captures. Throws
    * `insufficient_credits` or `key_monthly_limit_reached` (402, `details.resetsAt`),
    * `storage_limit_reached` (402), `api_key_invalid` (401) or `api_key_inactive` (403); the
-   * caller's transaction must then end.
+   * caller's transaction must then end. `needsStorage` false: the capture is not stored.
    */
-  hold(tx: Tx, event: CreditEvent): Promise<number | null>;
+  hold(tx: Tx, event: CreditEvent & { readonly needsStorage?: boolean }): Promise<number | null>;
   /** Charges a hold. Idempotent: a hold ends at most once. */
   settle(tx: Tx, event: CreditEvent): Promise<void>;
   /** Releases a hold; `note`: the reason. Idempotent: a hold ends at most once. */
@@ -101,9 +101,9 @@ export function createCreditsService({
   return {
     priceOf: (options) => (isBillingOn ? capturePriceOf(options, prices) : 0),
     pricePartsOf: (options) => (isBillingOn ? pricePartsOf(options, prices) : []),
-    hold: async (tx, event) => {
-      const outcome = await holdCredits(tx, event, { isBillingOn });
-      const error = holdError(outcome, { isBillingOn });
+    hold: async (tx, { needsStorage = true, ...event }) => {
+      const outcome = await holdCredits(tx, event, { isBillingOn, needsStorage });
+      const error = holdError(outcome, { isBillingOn, needsStorage });
       if (error) throw error;
       return isBillingOn ? (outcome.available ?? 0) : null;
     },

@@ -36,18 +36,25 @@ export interface HoldOutcome {
 export async function holdCredits(
   tx: Tx,
   event: CreditEvent,
-  { isBillingOn }: { readonly isBillingOn: boolean } = { isBillingOn: true },
+  {
+    isBillingOn,
+    needsStorage,
+  }: { readonly isBillingOn: boolean; readonly needsStorage: boolean } = {
+    isBillingOn: true,
+    needsStorage: true,
+  },
 ): Promise<HoldOutcome> {
   const { organizationId, screenshotId, apiKeyId, amount } = event;
   const keyUse = isBillingOn ? null : 1;
   const used = keyUse ?? amount;
+  const isStorageUnlimited = !isBillingOn || !needsStorage;
   const note = isBillingOn ? null : 'Made while billing was off';
   const { rows } = await sql<HoldOutcome>`
     with taken as (
       update credit_accounts a set available = a.available - ${amount}::int, held = a.held + ${amount}::int
       from organizations o
       where a.organization_id = ${organizationId} and o.id = a.organization_id and a.available >= ${amount}::int
-        and (${!isBillingOn}::boolean or o.storage_limit_bytes is null or a.storage_used_bytes < o.storage_limit_bytes)
+        and (${isStorageUnlimited}::boolean or o.storage_limit_bytes is null or a.storage_used_bytes < o.storage_limit_bytes)
       returning a.available
     ), logged as (
       insert into credit_ledger (organization_id, kind, available_delta, held_delta, screenshot_id, api_key_id, unique_key, key_use, note)

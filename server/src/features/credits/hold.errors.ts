@@ -5,11 +5,13 @@ import type { HoldOutcome } from './credits.store.ts';
 /** Returns the error for a failed hold, or undefined if credits were held. */
 export function holdError(
   outcome: HoldOutcome,
-  { isBillingOn }: { readonly isBillingOn: boolean },
+  { isBillingOn, needsStorage }: { readonly isBillingOn: boolean; readonly needsStorage: boolean },
 ): AppError | undefined {
   const { available, key } = outcome;
   const details = { resetsAt: outcome.cycleEndsAt.toISOString() };
-  if (available === null) return fullStorage(outcome) ?? noCredits(details);
+  if (available === null) {
+    return (needsStorage ? fullStorage(outcome) : undefined) ?? noCredits(details);
+  }
   if (key === null || key === 'counted') return undefined;
   if (key === 'full') {
     return new AppError({

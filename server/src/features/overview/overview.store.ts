@@ -28,7 +28,7 @@ export async function getOverviewRow(db: Db, organizationId: string): Promise<Ov
       c.completed > 0 as "hasCapture",
       exists (select from api_keys where organization_id = o.id) as "hasApiKey",
       exists (select from api_keys where organization_id = o.id and last_used_at is not null) as "hasApiCall",
-      exists (select from webhooks where organization_id = o.id) as "hasWebhook",
+      exists (select from webhooks where organization_id = o.id and used_at is null) as "hasWebhook",
       o.onboarding_dismissed_at is not null as "isDismissed"
     from organizations o
     left join credit_accounts a on a.organization_id = o.id

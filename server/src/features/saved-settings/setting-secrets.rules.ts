@@ -21,6 +21,7 @@ const secretRules: Readonly<Record<SecretOptionName, SecretRule>> = {
   basic_auth_user: { mask: maskAll, fill: fillAll },
   basic_auth_password: { mask: maskAll, fill: fillAll },
   steps: { mask: maskAll, fill: fillAll },
+  upload_url: { mask: maskAll, fill: fillAll },
 };
 
 /** Returns the options of a setting that are stored encrypted, or null if it has none. */

@@ -50,6 +50,7 @@ export function captureProgressRoutes(deps: CaptureProgressDependencies): Route[
         operation: captureProgressEndpoints.retryScreenshot.operationId,
         idempotencyKey: header('idempotency-key'),
         waitMs: 0,
+        responseType: 'json',
         signal,
       });
       return {

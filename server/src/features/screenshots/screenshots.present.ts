@@ -2,12 +2,14 @@ import {
   isImageType,
   optionTextsOf,
   waitReportSchema,
+  type FileDelivery,
   type Screenshot,
 } from '@shotwright/contract';
 import { chargedCredits, refundMessage } from '../../shared/capture-charge.ts';
 import { presentExtracts, presentSlices } from '../../shared/capture-parts.ts';
 import { imageHeaders, shownAs } from '../../shared/image-response.ts';
 import type { AcceptedScreenshot } from './request/screenshot-request.ts';
+import type { ScreenshotImage } from './screenshots.service.ts';
 import type { ScreenshotRow } from './screenshots.store.ts';
 
 /** URLs of stored images and their thumbnails. */
@@ -20,7 +22,10 @@ export interface ImageLinks {
 }
 
 /** Converts a screenshot to its wire format. */
-export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screenshot {
+export function presentScreenshot(
+  row: ScreenshotRow & { readonly delivery?: FileDelivery },
+  links: ImageLinks,
+): Screenshot {
   const { file, pageImage, startedAt, finishedAt } = row;
   const extracts = presentExtracts(row.parts, links.linkFor);
   const first = file && { url: links.linkFor(file), heightPx: file.heightPx };
@@ -51,6 +56,9 @@ export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screen
     startedAt: startedAt?.toISOString() ?? null,
     finishedAt: finishedAt?.toISOString() ?? null,
     options: optionTextsOf(row.options),
+    ...presentLabels(row.options),
+    retainedUntil: row.retainedUntil?.toISOString() ?? null,
+    ...(row.delivery && { delivery: row.delivery }),
     timings: presentTimings(row.timings),
     report: reportOf(row),
     verdict: row.verdict,
@@ -61,6 +69,21 @@ export function presentScreenshot(row: ScreenshotRow, links: ImageLinks): Screen
     retryable: row.isRetryable,
     ...(pageImage && { pageImageUrl: links.linkFor(pageImage) }),
   };
+}
+
+function presentLabels({ external_id: externalId, tags }: ScreenshotRow['options']) {
+  return {
+    externalId: typeof externalId === 'string' ? externalId : null,
+    tags: Array.isArray(tags) ? tags.map(String) : [],
+  };
+}
+
+/** Returns the image of a screenshot as Base64 text. */
+export function presentBase64({
+  bytes,
+  contentType,
+}: Pick<ScreenshotImage, 'bytes' | 'contentType'>) {
+  return { contentType, base64: bytes.toString('base64') };
 }
 
 /** Returns the stored report without the parts that have a field of their own. */

@@ -4,15 +4,19 @@ import {
   optionSecretsOf,
   screenshotEndpoints,
   type CaptureOptions,
+  type FileDelivery,
   type HtmlCapture,
   type OptionSecrets,
+  type ResponseType,
   type UrlCapture,
 } from '@shotwright/contract';
 import { route, type Caller, type Route, type RouteRequest } from '../../http/route.ts';
 import { readCacheRequest } from './cache/cache-request.rules.ts';
 import { failureError } from './run/failure.rules.ts';
 import type { RequestScreenshot } from './request/screenshot-request.ts';
+import { needsImage, responseTypeOf } from './response-type.rules.ts';
 import {
+  presentBase64,
   presentImageHeaders,
   presentReceipt,
   presentScreenshot,
@@ -27,6 +31,11 @@ interface ScreenshotsRoutesDependencies {
   readonly screenshots: ScreenshotsService;
   readonly fillSecrets: FillSecrets;
   readonly links: ImageLinks;
+  /** Returns the delivery of a capture's image; undefined if it has none. */
+  findDelivery(screenshot: {
+    readonly organizationId: string;
+    readonly screenshotId: string;
+  }): Promise<FileDelivery | undefined>;
   readonly devices: readonly Device[];
   /** Without a trailing slash. */
   readonly publicUrl: string;
@@ -49,7 +58,7 @@ type SessionEndpoint =
   | typeof screenshotEndpoints.captureHtmlFromDashboard;
 
 const accepted = 'Screenshot request submitted successfully!';
-/** Default `wait` of `response_type=image`. */
+/** Default `wait` of a response that contains or names the image. */
 const imageWaitSeconds = 25;
 
 /** Routes for screenshots. */
@@ -82,7 +91,8 @@ export function screenshotsRoutes(deps: ScreenshotsRoutesDependencies): Route[] 
     }),
     route(screenshotEndpoints.getScreenshot, async ({ caller, params }) => {
       const row = await screenshots.getScreenshot({ ...scopeOf(caller), id: params.id });
-      return { data: presentScreenshot(row, links) };
+      const delivery = await deps.findDelivery({ ...row, screenshotId: row.id });
+      return { data: presentScreenshot({ ...row, ...(delivery && { delivery }) }, links) };
     }),
     route(screenshotEndpoints.getScreenshotImage, async ({ caller, params }) => {
       const image = await screenshots.getImage({ ...scopeOf(caller), id: params.id });
@@ -131,9 +141,9 @@ async function captureByKey(
   operation: string,
 ) {
   const body: UrlCapture | HtmlCapture = req.body;
-  const { project_id, wait, response_type } = body;
-  const wantsImage = response_type === 'image';
-  const waitSeconds = wait ?? (wantsImage ? imageWaitSeconds : 0);
+  const { project_id, wait } = body;
+  const type = responseTypeOf(body.response_type, req.header('accept'));
+  const waitSeconds = wait ?? (needsImage(type) ? imageWaitSeconds : 0);
   const result = await deps.requestScreenshot({
     organizationId: req.caller.organizationId,
     apiKeyId: req.caller.apiKeyId,
@@ -141,6 +151,7 @@ async function captureByKey(
     boundProjectId: req.caller.projectId,
     projectId: project_id,
     waitMs: waitSeconds * 1_000,
+    responseType: type,
     idempotencyKey: req.header('idempotency-key'),
     signal: req.signal,
     fields: captureOptionsOf(body),
@@ -149,22 +160,49 @@ async function captureByKey(
     operation,
   });
   const headers = receiptHeaders(result, deps);
+  if (result.ended?.status === 'FAILED') throw failureError(result.ended);
+  if (type === 'none') return { status: 204, isEmpty: true, headers } as const;
   if (!result.ended) {
     return { status: 202, data: presentReceipt(result, deps), message: accepted, headers };
   }
-  if (result.ended.status === 'FAILED') throw failureError(result.ended);
-  if (wantsImage) {
-    const { bytes, contentType, row } = await deps.screenshots.readImage(result.ended);
-    return {
-      status: 200,
-      binary: { body: bytes, contentType },
-      headers: { ...presentImageHeaders(row, deps), ...headers },
-    };
+  return presentEnd(deps, {
+    type,
+    headers,
+    receipt: presentReceipt(result, deps),
+    row: result.ended,
+  });
+}
+
+/** Returns the response to a capture that is complete. */
+async function presentEnd(
+  deps: ScreenshotsRoutesDependencies,
+  {
+    type,
+    headers,
+    receipt,
+    row,
+  }: {
+    readonly type: Exclude<ResponseType, 'none'>;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly receipt: ReturnType<typeof presentReceipt>;
+    readonly row: ScreenshotRow;
+  },
+) {
+  const screenshot = presentScreenshot(row, deps.links);
+  if (type === 'redirect' && screenshot.screenshotUrl !== null) {
+    const location = { location: screenshot.screenshotUrl };
+    return { status: 303, isEmpty: true, headers: { ...headers, ...location } } as const;
   }
-  const screenshot = presentScreenshot(result.ended, deps.links);
+  const image = needsImage(type) ? await deps.screenshots.readImage(row) : undefined;
+  if (image && !row.file) await deps.screenshots.removeUnstoredImage(row);
+  if (image && type === 'image') {
+    const { bytes: body, contentType } = image;
+    const imageHeaders = presentImageHeaders(image.row, deps);
+    return { status: 200, binary: { body, contentType }, headers: { ...imageHeaders, ...headers } };
+  }
   return {
     status: 200,
-    data: { ...presentReceipt(result, deps), screenshot },
+    data: { ...receipt, screenshot, ...(image && { image: presentBase64(image) }) },
     message: 'Screenshot captured successfully!',
     headers,
   };
@@ -192,6 +230,7 @@ async function captureBySession(
     boundProjectId: null,
     projectId: project_id,
     waitMs: 0,
+    responseType: 'json',
     idempotencyKey: req.header('idempotency-key'),
     signal: req.signal,
     body: req.body,

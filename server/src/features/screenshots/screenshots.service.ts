@@ -6,6 +6,7 @@ import { AppError, notFound } from '../../shared/app-error.ts';
 import { failureError } from './run/failure.rules.ts';
 import { retriedFields } from './request/retry-screenshot.rules.ts';
 import { runScreenshotJob } from './screenshots.jobs.ts';
+import { findUnstoredImage, removeUnstoredImage } from './unstored-images.store.ts';
 import {
   countScreenshots,
   findHtml,
@@ -47,10 +48,15 @@ export interface ScreenshotsService {
   getFailedRequest(
     input: ScreenshotScope & { readonly id: string },
   ): Promise<{ readonly projectId: number; readonly fields: CaptureOptions }>;
-  /** Throws `screenshot_not_found`, `not_ready` (409), or the error of a failed capture. */
+  /**
+   * Throws `screenshot_not_found`, `not_ready` (409), `image_not_stored` (410), or the error of a
+   * failed capture.
+   */
   getImage(input: ScreenshotScope & { readonly id: string }): Promise<ScreenshotImage>;
   /** Reads the image of a row just read. Throws as {@link getImage}. */
   readImage(row: ScreenshotRow): Promise<ScreenshotImage>;
+  /** Deletes the image of a capture that is not stored, once its caller has it. */
+  removeUnstoredImage(row: Pick<ScreenshotRow, 'organizationId' | 'id'>): Promise<void>;
   listScreenshots(
     input: ScreenshotFilter & { readonly page: number; readonly limit: number },
   ): Promise<ScreenshotPage>;
@@ -84,10 +90,13 @@ export function createScreenshotsService(deps: ScreenshotsDependencies): Screens
   };
   const readImage: ScreenshotsService['readImage'] = async (row) => {
     if (row.status === 'FAILED') throw failureError(row);
-    if (!row.file) throw notReady(row.id);
-    const bytes = await store.read(row.file.storageKey);
+    if (row.status !== 'COMPLETE') throw notReady(row.id);
+    const { organizationId, id } = row;
+    const file = row.file ?? (await findUnstoredImage(db, { organizationId, id }));
+    if (!file) throw notStored(row.id);
+    const bytes = await store.read(file.storageKey);
     if (!bytes) throw unreadable(row.id);
-    return { row, bytes, contentType: row.file.contentType };
+    return { row: { ...row, file }, bytes, contentType: file.contentType };
   };
   return {
     getScreenshot,
@@ -97,9 +106,12 @@ export function createScreenshotsService(deps: ScreenshotsDependencies): Screens
       const html = await findHtml(db, input);
       return { projectId: row.projectId, fields: retriedFields({ ...row, html }) };
     },
+    removeUnstoredImage: ({ organizationId, id }) =>
+      removeUnstoredImage(db, { organizationId, id }),
     getImage: async (input) => readImage(await getScreenshot(input)),
     listScreenshots: async ({ page, limit, ...filter }) => {
-      if (filter.url?.includes('\0')) return { rows: [], total: 0 };
+      const texts = [filter.url ?? '', filter.externalId ?? '', ...(filter.tags ?? [])];
+      if (texts.some((text) => text.includes('\0'))) return { rows: [], total: 0 };
       const [rows, total] = await Promise.all([
         listScreenshots(db, { ...filter, limit, offset: (page - 1) * limit }),
         countScreenshots(db, filter),
@@ -119,6 +131,14 @@ function notReady(screenshotId: string): AppError {
     message: 'The screenshot is not finished yet. Try again shortly.',
     details: { screenshotId },
     retryAfterSeconds: 1,
+  });
+}
+
+function notStored(screenshotId: string): AppError {
+  return new AppError({
+    code: 'image_not_stored',
+    message: 'This capture was made with store=false, and its image is no longer available.',
+    details: { screenshotId },
   });
 }
 

@@ -13,6 +13,7 @@ import { selectParts, type CapturePart } from '../../shared/capture-parts.ts';
 /** A screenshot as read: its row, its stored image and its organisation's remaining credits. */
 export interface ScreenshotRow {
   readonly id: string;
+  readonly organizationId: string;
   readonly source: 'URL' | 'HTML';
   readonly url: string | null;
   readonly status: ScreenshotStatus;
@@ -31,9 +32,10 @@ export interface ScreenshotRow {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
+  readonly retainedUntil: Date | null;
   /** Files beside it; null if there are none, or in a list. */
   readonly parts: readonly CapturePart[] | null;
-  /** Finished file of a COMPLETE screenshot. */
+  /** Finished file of a COMPLETE screenshot; null if it is not stored. */
   readonly file: StoredImage | null;
   /** Page image of a FAILED screenshot. */
   readonly pageImage: StoredImage | null;
@@ -59,10 +61,11 @@ export interface ScreenshotScope {
 }
 
 const columns = (heavy: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  s.id, s.source, s.url, s.status, s.project_id as "projectId", s.credits,
+  s.id, s.organization_id as "organizationId", s.source, s.url, s.status, s.project_id as "projectId", s.credits,
   s.is_refunded as "isRefunded", s.verdict, coalesce(a.available, 0) as "creditsAvailable",
   s.failure_code as "failureCode", s.failure_message as "failureMessage", s.is_retryable as "isRetryable",
-  s.timings, s.created_at as "createdAt", s.started_at as "startedAt", s.finished_at as "finishedAt", ${heavy},
+  s.timings, s.created_at as "createdAt", s.started_at as "startedAt", s.finished_at as "finishedAt",
+  s.retained_until as "retainedUntil", ${heavy},
   f.id as "fileId", f.storage_key as "storageKey", f.name as "fileName", f.content_type as "contentType",
   f.sha256, f.size_bytes as "sizeBytes", f.width_px as "widthPx", f.height_px as "heightPx"`;
 
@@ -160,6 +163,10 @@ export interface ScreenshotFilter extends ScreenshotScope {
   readonly status?: ScreenshotStatus | undefined;
   /** One of these kinds; undefined: any, or none. */
   readonly verdict?: readonly VerdictKind[] | undefined;
+  /** `external_id` of the request. */
+  readonly externalId?: string | undefined;
+  /** Every one of these tags. */
+  readonly tags?: readonly string[] | undefined;
 }
 
 /** Lets the planner use the partial index of captures that have not ended. */
@@ -170,6 +177,8 @@ const matches = (filter: ScreenshotFilter): RawBuilder<unknown> => sql`
   ${inScope(filter)}
   and ${filter.status === undefined ? sql`true` : sql`s.status = ${filter.status} and ${openIf(filter.status)}`}
   and (${filter.verdict ?? null}::text[] is null or s.verdict ->> 'kind' = any(${filter.verdict ?? null}::text[]))
+  and ${filter.externalId === undefined ? sql`true` : sql`s.options ? 'external_id' and s.options ->> 'external_id' = ${filter.externalId}`}
+  and ${filter.tags === undefined || filter.tags.length === 0 ? sql`true` : sql`s.options ? 'tags' and s.options -> 'tags' @> ${JSON.stringify(filter.tags)}::jsonb`}
   and (${filter.url ?? null}::text is null or strpos(lower(s.url), lower(${filter.url ?? null}::text)) > 0)`;
 
 const largeOptionNames = storedOptionNames.filter((name) => {
@@ -193,11 +202,12 @@ export async function listScreenshots(
 }
 
 /**
- * Returns the number of screenshots that match a filter. Only filters by URL or verdict count the
- * rows one by one.
+ * Returns the number of screenshots that match a filter. Filters by URL, verdict, external id
+ * or tags count the rows one by one.
  */
 export async function countScreenshots(db: Db, filter: ScreenshotFilter): Promise<number> {
-  const isCounted = filter.url === undefined && filter.verdict === undefined;
+  const { url, verdict, externalId, tags } = filter;
+  const isCounted = [url, verdict, externalId, tags].every((value) => value === undefined);
   const isOpen = filter.status === 'PENDING' || filter.status === 'PROCESSING';
   const { rows } = await (
     isCounted && !isOpen

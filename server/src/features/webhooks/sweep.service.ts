@@ -8,10 +8,11 @@ import {
   removeOldDeliveries,
   replaceJob,
 } from './deliveries/delivery-attempts.store.ts';
+import { removeUnusedRequestWebhooks } from './endpoints/request-webhooks.store.ts';
 import { enqueueAttempt } from './deliveries/enqueue-attempt.ts';
 import { deliverSlowWebhookJob, deliverWebhookJob } from './webhooks.jobs.ts';
 
-/** Requeues deliveries that lost their job and deletes old ones. */
+/** Requeues deliveries that lost their job, deletes old ones and unused webhooks of requests. */
 export interface SweepWebhooks {
   /** Safe to run at any time and concurrently. */
   sweep(): Promise<{ readonly requeued: number; readonly forgotten: number }>;
@@ -56,6 +57,7 @@ export function createSweepWebhooks(deps: {
         days: webhookLimits.keptDays,
         limit: 10 * batchSize,
       });
+      await removeUnusedRequestWebhooks(db, { days: webhookLimits.keptDays, limit: batchSize });
       return { requeued, forgotten };
     },
   };

@@ -64,7 +64,11 @@ test.each([
     { url: 'x', retina: 'yes' },
     "retina must be true or false ('true' or 'false').",
   ],
-  ['a number for a word', { url: 'x', response_type: 1 }, 'response_type must be json or image.'],
+  [
+    'a number for a word',
+    { url: 'x', response_type: 1 },
+    'response_type must be json, image, base64, redirect or none.',
+  ],
   [
     'a field in camel case',
     { url: 'x', fullPage: true },

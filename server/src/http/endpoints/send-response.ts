@@ -28,6 +28,7 @@ export function sendResponse(
   reply.code(response.status ?? endpoint.successStatus ?? 200);
   for (const cookie of response.cookies ?? [])
     reply.header('set-cookie', serializeCookie(cookie, options.isSecure));
+  if (response.isEmpty) return reply.headers({ ...response.headers }).send();
   if (response.binary) {
     // A stored image is data: opened directly, it runs no script and loads nothing.
     reply.header('content-security-policy', "default-src 'none'; sandbox");

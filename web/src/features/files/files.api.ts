@@ -10,7 +10,7 @@ import {
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { sendRequest } from '../../lib/api/client.ts';
 import { callApi } from '../../lib/api/operations.ts';
-import { fileMessages as messages } from '../../lib/messages/files.ts';
+import { fileMessages as messages, previewMessages } from '../../lib/messages/files.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
@@ -132,6 +132,19 @@ export function useScreenshot(id: string) {
     queryFn: ({ signal }) => callApi('getScreenshot', { params: { id }, signal }),
     // The preview displays this error itself.
     meta: { isSilent: () => true },
+  });
+}
+
+/** Starts the delivery of a file again and refetches its details. */
+export function useRetryDelivery() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: previewMessages.delivery.retryFailed },
+    mutationFn: (id: string) => callApi('retryFileDelivery', { params: { id } }),
+    onSuccess: (_data, id) => {
+      toasts.success({ title: previewMessages.delivery.retried });
+      return queryClient.invalidateQueries({ queryKey: [...queryKeys.screenshots, 'one', id] });
+    },
   });
 }
 

@@ -44,6 +44,7 @@ export const queryKeys = {
   projects: ['projects'],
   apiKeys: ['apiKeys'],
   webhooks: ['webhooks'],
+  destinations: ['destinations'],
   profile: ['profile'],
   files: ['files'],
   subscription: ['subscription'],

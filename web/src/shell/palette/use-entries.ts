@@ -9,6 +9,7 @@ import { callApi } from '../../lib/api/operations.ts';
 import { copyText } from '../../lib/copy.ts';
 import { captureRequest, curlCommand } from '../../lib/api/curl.ts';
 import { storeHandoff } from '../../lib/storage/setting-handoff.ts';
+import { destinationMessages } from '../../lib/messages/settings.ts';
 import { paletteMessages as messages } from '../../lib/messages/shell.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
@@ -56,7 +57,8 @@ function useCreate(): (page: string) => void {
 
 function usePages(): PaletteEntry[] {
   const navigate = useNavigate();
-  return useNavItems().map(({ to, label }) => ({
+  const integrations = { to: '/dashboard/settings/integrations', label: destinationMessages.title };
+  return [...useNavItems(), integrations].map(({ to, label }) => ({
     id: `page:${to}`,
     kind: 'page',
     label,

@@ -141,6 +141,7 @@ function requestOf(
     operation: 'takeImage',
     idempotencyKey: undefined,
     waitMs,
+    responseType: 'image',
     signal,
   };
 }

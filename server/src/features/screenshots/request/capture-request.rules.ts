@@ -65,6 +65,7 @@ export function readCaptureRequest(
   requireStatuses(fields.fail_on_status);
   requirePdfLayout(fields);
   requireProgress(fields);
+  requireSimpleTags(fields.tags);
 
   const url = fields.url === undefined ? null : readTargetUrl(fields.url, checkUrl);
   const headers =
@@ -94,6 +95,7 @@ export function readCaptureRequest(
       ...(secrets.steps && { steps: maskSteps(secrets.steps) }),
       ...(secrets.basicAuth && { basic_auth_user: secretMask }),
       ...(fields.basic_auth_password !== undefined && { basic_auth_password: secretMask }),
+      ...(fields.upload_url !== undefined && { upload_url: secretMask }),
     }),
     secrets: Object.keys(secrets).length === 0 ? null : secrets,
   };
@@ -138,6 +140,14 @@ function requireCombinable(fields: CaptureOptions): void {
   if (conflict) {
     throw invalidField(conflict.name, conflict.message, 'unsupported_option_combination');
   }
+}
+
+// The filter of the list separates tags by commas.
+function requireSimpleTags(tags: readonly string[] = []): void {
+  const wrong = tags.find((tag) => tag.includes(',') || tag.includes('\0'));
+  if (wrong === undefined) return;
+  const message = `must be texts without commas and control characters, and not ${JSON.stringify(wrong)}`;
+  throw invalidField('tags', message);
 }
 
 function requireMaskColor(color: string | undefined): void {

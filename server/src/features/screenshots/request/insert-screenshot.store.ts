@@ -18,7 +18,12 @@ export interface NewScreenshot {
   readonly options: StoredOptions;
   readonly encryptedSecrets: Buffer | null;
   readonly credits: number;
+  /** Days that plans retain a capture whose request does not say; others retain it forever. */
+  readonly planRetentionDays: PlanRetentionDays;
 }
+
+/** Days that each plan retains captures. */
+export type PlanRetentionDays = Readonly<Partial<Record<PlanTier, number>>>;
 
 /** Result of an insertion. */
 export interface InsertedScreenshot {
@@ -64,11 +69,14 @@ export async function insertScreenshot(
         where organization_id = ${organizationId} and status = 'PENDING'
         limit ${input.countUpTo}) few
     ), inserted as (
-      insert into screenshots (id, organization_id, project_id, api_key_id, user_id, source, url, html, options, secrets_sealed, credits)
+      insert into screenshots (id, organization_id, project_id, api_key_id, user_id, source, url, html, options, secrets_sealed, credits, retained_until)
       select ${input.id}, ${organizationId}, project.id,
         (select id from api_keys where id = ${input.apiKeyId}::int), ${input.userId}::uuid,
         ${input.source}, ${input.url}, ${input.html}, ${JSON.stringify(input.options)}::jsonb,
-        ${input.encryptedSecrets}::bytea, ${input.credits}::int
+        ${input.encryptedSecrets}::bytea, ${input.credits}::int,
+        now() + make_interval(days => coalesce(${input.options.retention_days ?? null}::int, (
+          select (${JSON.stringify(input.planRetentionDays)}::jsonb ->> plan_tier)::int
+          from organizations where id = ${organizationId})))
       from waiting, project where total < ${input.waitingLimit}
       returning id, organization_id, status
     )

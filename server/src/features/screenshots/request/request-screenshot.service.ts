@@ -21,6 +21,7 @@ import {
 } from '../cache/cached-capture.service.ts';
 import type { CompletionWaiters } from '../events/completion-waiter.ts';
 import { runScreenshotJob, runScreenshotNowJob } from '../screenshots.jobs.ts';
+import { prepareDelivery, readDelivery, type DeliveryDependencies } from './request-delivery.ts';
 import { secretsPurpose } from './secrets.rules.ts';
 import { refundDelaySeconds } from '../verdict/verdict-refunds.store.ts';
 import type { CheckUrl } from '../../../shared/public-url.ts';
@@ -28,6 +29,7 @@ import {
   insertScreenshot,
   lockWaiting,
   type InsertedScreenshot,
+  type PlanRetentionDays,
 } from './insert-screenshot.store.ts';
 import { findScreenshot, hasScreenshotEnded, type ScreenshotRow } from '../screenshots.store.ts';
 import { awaitCapture, findEnded } from './await-capture.service.ts';
@@ -37,7 +39,7 @@ import type {
   ScreenshotRequest,
 } from './screenshot-request.ts';
 
-interface RequestScreenshotDependencies {
+interface RequestScreenshotDependencies extends DeliveryDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly keyRing: Pick<KeyRing, 'encrypt' | 'sign'>;
@@ -48,6 +50,7 @@ interface RequestScreenshotDependencies {
   readonly checkUrl: CheckUrl;
   readonly deviceNames: readonly string[];
   readonly waitingLimits: WaitingLimits;
+  readonly planRetentionDays: PlanRetentionDays;
   /** Throws `project_not_found` if the project does not exist in the organisation. */
   requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
   /** Returns the oldest project; creates the first one if there is none. */
@@ -72,7 +75,8 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
   });
 
   return async (request) => {
-    const capture = readCaptureRequest(request.fields, { checkUrl, deviceNames });
+    const fields = readDelivery(deps, request);
+    const capture = readCaptureRequest(fields, { checkUrl, deviceNames });
     requireSameProject(request);
     const lookup = cacheLookupOf(deps.keyRing, { ...request, url: capture.url });
     // A request with an idempotency key searches in the transaction that records its response.
@@ -177,6 +181,7 @@ function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promis
       return cached;
     }
     const { projectId, tier, isDelayed } = await insert(deps, tx, { ...input, credits });
+    await prepareDelivery(deps, tx, { request, id, url: capture.options.webhook_url });
     if (lookup) await cacheAccepted(tx, lookup, id);
     const receipt: Receipt = {
       id,
@@ -185,7 +190,8 @@ function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promis
       ...(lookup && { cache: { status: 'miss' } }),
     };
     await complete(cached ?? receipt);
-    const hold = { organizationId, screenshotId: id, apiKeyId, amount: credits };
+    const needsStorage = request.fields.store;
+    const hold = { organizationId, screenshotId: id, apiKeyId, amount: credits, needsStorage };
     const [, creditsRemaining] = await inPipeline(tx, [
       (open) =>
         deps.queue.enqueue(open, request.waitMs > 0 ? runScreenshotNowJob : runScreenshotJob, {
@@ -232,6 +238,7 @@ async function insert(
       options: capture.options,
       encryptedSecrets,
       credits,
+      planRetentionDays: deps.planRetentionDays,
       waitingLimit: limit,
       countUpTo: deps.waitingLimits.perOrganization,
     });

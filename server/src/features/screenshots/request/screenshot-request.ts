@@ -1,4 +1,4 @@
-import type { CaptureOptions } from '@shotwright/contract';
+import type { CaptureOptions, ResponseType } from '@shotwright/contract';
 import type { CacheRequest } from '../cache/cache-request.rules.ts';
 import type { CacheOrigin } from '../cache/cached-capture.service.ts';
 import type { ScreenshotRow } from '../screenshots.store.ts';
@@ -20,6 +20,7 @@ export interface ScreenshotRequest {
   readonly idempotencyKey: string | undefined;
   /** Time the caller waits for the end; 0 means not at all. */
   readonly waitMs: number;
+  readonly responseType: ResponseType;
   readonly signal: AbortSignal;
 }
 

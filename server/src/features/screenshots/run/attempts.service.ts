@@ -7,6 +7,8 @@ import type {
 import type { ObjectStore } from '../../../adapters/storage/object-store.ts';
 import { inPipeline, inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
 import type { KeyRing } from '../../../lib/crypto.ts';
+import { endUpload, isImageStored, unstored } from './end-delivery.ts';
+import type { UploadTargets } from '../../destinations/deliver/upload-targets.service.ts';
 import { newId, newToken } from '../../../lib/ids.ts';
 import type { Logger } from '../../../lib/logger.ts';
 import type { CreditsService } from '../../credits/credits.service.ts';
@@ -40,6 +42,7 @@ interface AttemptsDependencies {
   readonly logger: Pick<Logger, 'warn'>;
   /** Publishes the end of a capture once the transaction commits. */
   enqueueDeliveries(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
+  readonly uploadTargets: Pick<UploadTargets, 'start' | 'cancel'>;
 }
 
 /** A worker's attempt at one capture. */
@@ -138,9 +141,11 @@ async function completeWithImage(
   const files = await storeFiles(deps, { attempt, captured });
   const timings = timingsOf(attempt, report, performance.now() - storedFrom);
   return inTransaction(deps.db, async (tx) => {
-    const record = { files, timings, report, isRefunded: note !== undefined };
+    const stored = isImageStored(attempt) ? files : files.map(unstored);
+    const record = { files: stored, timings, report, isRefunded: note !== undefined };
     if (await completeAttempt(tx, { ...refOf(attempt), ...record })) {
       await endHold(deps, tx, { attempt, note, by: 'settle' });
+      await endUpload(deps, tx, { attempt, by: 'start' });
       return 'ended';
     }
     for (const { storageKey } of files) await insertDeletedObject(tx, storageKey);
@@ -153,7 +158,10 @@ async function failWithReport(
   attempt: Attempt,
   { failure, report, pageImage, note }: AttemptFailure,
 ): Promise<AttemptOutcome> {
-  const file = pageImage && (await storeFailureImage(deps, attempt, pageImage));
+  const file =
+    pageImage && isImageStored(attempt)
+      ? await storeFailureImage(deps, attempt, pageImage)
+      : undefined;
   return inTransaction(deps.db, async (tx) => {
     const timings = report && timingsOf(attempt, report, 0);
     const record = timings ? { timings, report } : {};
@@ -162,6 +170,7 @@ async function failWithReport(
     if (file && !isInserted) await insertDeletedObject(tx, file.storageKey);
     if (!hasEnded) return 'superseded';
     await endHold(deps, tx, { attempt, note, by: 'release' });
+    await endUpload(deps, tx, { attempt, by: 'cancel' });
     return 'ended';
   });
 }

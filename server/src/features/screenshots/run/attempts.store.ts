@@ -70,7 +70,7 @@ export async function planObjects(db: Db, storageKeys: readonly string[]): Promi
 
 /** A stored object with the values of its row; only images have a size in pixels. */
 export interface NewFile extends Omit<NewImageFile, 'widthPx' | 'heightPx'> {
-  readonly kind: 'image' | 'preview' | 'extract' | 'slice';
+  readonly kind: 'image' | 'preview' | 'extract' | 'slice' | 'unstored';
   /** Name of an extract, number of a slice; else empty. */
   readonly part: string;
   readonly widthPx: number | null;

@@ -14,6 +14,7 @@ import {
 import { internalFailure } from './failure.rules.ts';
 import { foldCaptureCounts, foldSpentCounts } from '../fold-counts.store.ts';
 import { removeOldPageImages } from './failure-images.store.ts';
+import { removeOldUnstoredImages } from '../unstored-images.store.ts';
 import { removeOldRefunds } from '../verdict/verdict-refunds.store.ts';
 import { runScreenshotJob, runScreenshotNowJob } from '../screenshots.jobs.ts';
 
@@ -36,7 +37,8 @@ export interface SweepReport {
 }
 
 /**
- * Cleanup after crashes and of expired data: captures without a job, objects, page images, refunds,
+ * Cleanup after crashes and of expired data: captures without a job, objects, page images, images that
+ * are not stored, refunds,
  * idempotency keys. Folds the counts that captures appended.
  */
 export interface Sweep {
@@ -54,6 +56,7 @@ export function createSweep(deps: SweepDependencies): Sweep {
       await foldCaptureCounts(deps.db);
       await foldSpentCounts(deps.db);
       await removeOldPageImages(deps.db, batchSize);
+      await removeOldUnstoredImages(deps.db, batchSize);
       const removedObjects = await removeObjects(deps);
       await removeOldRefunds(deps.db);
       const forgottenKeys = await deps.idempotency.removeExpired();

@@ -49,7 +49,7 @@ export interface WebhookDisabledMail {
 interface DeliverDependencies {
   readonly db: Database;
   readonly queue: Pick<JobQueue, 'enqueue'>;
-  readonly sender: OutboundSender;
+  readonly sender: Pick<OutboundSender, 'post'>;
   /** Decrypted signing secrets of a webhook, the current one first. */
   decryptSecrets(webhook: { organizationId: string; id: number }): Promise<readonly string[]>;
   enqueueMail(tx: Tx, mail: WebhookDisabledMail): Promise<void>;
@@ -242,6 +242,7 @@ async function disableWebhook(
   if (!(await setActive(tx, { organizationId, id: webhookId, inactiveReason: reason }))) return;
   const lastErrorText = inactiveMessage(reason);
   await endPendingDeliveries(tx, { organizationId, webhookId, lastErrorText });
+  if (health.isOfRequests) return;
   const owner = await findOwner(tx, organizationId);
   if (!owner) return;
   await enqueueMail(tx, {

@@ -41,6 +41,8 @@ export async function findDueDelivery(
 export interface WebhookHealth {
   readonly name: string;
   readonly isActive: boolean;
+  /** True if single requests name it; its owner does not manage it. */
+  readonly isOfRequests: boolean;
   /** Days since the first failure after the last success; 0 if there is none. */
   readonly failingDays: number;
 }
@@ -54,7 +56,7 @@ export async function lockWebhookForDelivery(
   input: { readonly organizationId: string; readonly webhookId: number },
 ): Promise<WebhookHealth | undefined> {
   const { rows } = await sql<WebhookHealth>`
-    select name, is_active as "isActive",
+    select name, is_active as "isActive", used_at is not null as "isOfRequests",
       coalesce(extract(epoch from now() - failing_since) / 86400, 0)::float8 as "failingDays"
     from webhooks where organization_id = ${input.organizationId} and id = ${input.webhookId} for key share`.execute(
     tx,

@@ -2,7 +2,7 @@ import { webhookLimits } from '@shotwright/contract';
 import type { Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
 import { newId } from '../../../lib/ids.ts';
-import { insertDeliveries, listMatches } from './enqueue-deliveries.store.ts';
+import { insertDeliveries, listMatches, type MatchingWebhook } from './enqueue-deliveries.store.ts';
 import { enqueueAttempt } from './enqueue-attempt.ts';
 import { eventBodyOf, eventTypeOf, type EventLinks } from '../events/webhook-event.present.ts';
 
@@ -25,7 +25,7 @@ export function createEnqueueDeliveries(deps: {
 }): EnqueueDeliveries {
   return async (tx, ended) => {
     const { organizationId } = ended;
-    const matches = await listMatches(tx, ended);
+    const matches = withoutRepeats(await listMatches(tx, ended));
     const [first] = matches;
     if (!first) return;
     const body = eventBodyOf(first, deps.links);
@@ -48,4 +48,14 @@ export function createEnqueueDeliveries(deps: {
       await enqueueAttempt(tx, deps.queue, attempt);
     }
   };
+}
+
+/** A URL that is registered and named by the request is notified once, as registered. */
+function withoutRepeats<T extends MatchingWebhook>(matches: readonly T[]): readonly T[] {
+  const registered = new Set(
+    matches.filter(({ isOfRequest }) => !isOfRequest).map(({ webhookUrl }) => webhookUrl),
+  );
+  return matches.filter(
+    ({ isOfRequest, webhookUrl }) => !isOfRequest || !registered.has(webhookUrl),
+  );
 }

@@ -9,11 +9,13 @@ export interface MatchingWebhook {
   readonly webhookUrl: string;
   /** True if it was slow recently. */
   readonly isSlow: boolean;
+  /** True if the capture's request named it. */
+  readonly isOfRequest: boolean;
 }
 
 /**
- * Returns a screenshot that has just ended, once per active webhook subscribed to it; empty for
- * most. The webhooks are locked against deletion until the transaction ends, so that their
+ * Returns a screenshot that has just ended, once per active webhook subscribed to it or named by its
+ * request; empty for most. The webhooks are locked against deletion until the transaction ends, so that their
  * deliveries can be inserted.
  */
 export async function listMatches(
@@ -22,7 +24,8 @@ export async function listMatches(
 ): Promise<(EndedScreenshot & MatchingWebhook)[]> {
   const { rows } = await sql<EndedScreenshot & MatchingWebhook>`
     select w.id as "webhookId", w.url as "webhookUrl",
-      coalesce(w.slow_until > now(), false) as "isSlow", s.id, s.source, s.url, s.status, s.project_id as "projectId",
+      coalesce(w.slow_until > now(), false) as "isSlow", w.used_at is not null as "isOfRequest", s.id, s.source, s.url,
+      s.options ->> 'external_id' as "externalId", coalesce(s.options -> 'tags', '[]') as tags, s.status, s.project_id as "projectId",
       p.name as "projectName", s.credits, f.id as "fileId", f.name as "fileName", f.size_bytes as "sizeBytes",
       f.width_px as "widthPx", f.height_px as "heightPx", s.created_at as "createdAt", s.started_at as "startedAt",
       s.finished_at as "finishedAt", s.failure_code as "failureCode", s.failure_message as "failureMessage",
@@ -31,7 +34,14 @@ export async function listMatches(
     join screenshots s on s.organization_id = w.organization_id and s.id = ${input.id}
     join projects p on p.id = s.project_id
     left join files f on f.screenshot_id = s.id and f.kind = 'image'
-    where w.organization_id = ${input.organizationId} and w.is_active and s.finished_at is not null
+    where w.organization_id = ${input.organizationId} and w.id = any(array(
+        select id from webhooks where organization_id = ${input.organizationId} and used_at is null
+        union all
+        select h.id from screenshots r join webhooks h on h.organization_id = r.organization_id
+          and h.used_at is not null and md5(h.url) = md5(r.options ->> 'webhook_url')
+        where r.organization_id = ${input.organizationId} and r.id = ${input.id}))
+      and w.is_active and s.finished_at is not null
+      and (w.used_at is null or w.url = s.options ->> 'webhook_url')
       and (w.event_types = '{}'
         or case s.status when 'COMPLETE' then 'screenshot.completed' else 'screenshot.failed' end = any(w.event_types))
       and (w.is_for_all_projects

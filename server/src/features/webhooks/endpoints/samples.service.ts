@@ -37,7 +37,7 @@ export interface SamplesService {
 interface SamplesDependencies {
   readonly db: Database;
   readonly secrets: Pick<WebhookSecretsService, 'decryptSecrets' | 'sampleSecret'>;
-  readonly sender: OutboundSender;
+  readonly sender: Pick<OutboundSender, 'post'>;
   readonly checkUrl: CheckUrl;
   readonly clock: Clock;
 }

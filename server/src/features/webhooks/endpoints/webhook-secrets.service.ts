@@ -24,7 +24,10 @@ export interface WebhookSecretsService {
   readSecret(webhook: WebhookRef): Promise<WebhookSecrets>;
   /** Throws `webhook_not_found`. */
   rotate(input: WebhookRef & { readonly overlapHours: number }): Promise<WebhookSecrets>;
-  /** All secrets currently used for signing, the current one first. */
+  /**
+   * All secrets currently used for signing, the current one first. The webhook of single requests
+   * has none of its own and uses the one of samples.
+   */
   decryptSecrets(webhook: WebhookRef): Promise<readonly string[]>;
   /**
    * Returns the secret for samples to URLs without a webhook; always the same for an organisation.
@@ -55,6 +58,8 @@ export function createWebhookSecretsService(deps: {
     if (!current) throw webhookNotFound();
     return { secret: current.secret, previousSecretValidUntil: previous?.expiresAt ?? null };
   };
+  const sampleSecret = (organizationId: string): string =>
+    webhookSecretOf(Buffer.from(keyRing.sign('webhook-sample', organizationId), 'base64url'));
   return {
     addFirst: (tx, webhookId) => put(tx, webhookId, 0),
     readSecret: (webhook) => shown(db, webhook),
@@ -64,8 +69,10 @@ export function createWebhookSecretsService(deps: {
         await put(tx, webhook.id, overlapHours);
         return shown(tx, webhook);
       }),
-    decryptSecrets: async (webhook) => (await read(db, webhook)).map(({ secret }) => secret),
-    sampleSecret: (organizationId) =>
-      webhookSecretOf(Buffer.from(keyRing.sign('webhook-sample', organizationId), 'base64url')),
+    decryptSecrets: async (webhook) => {
+      const own = (await read(db, webhook)).map(({ secret }) => secret);
+      return own.length === 0 ? [sampleSecret(webhook.organizationId)] : own;
+    },
+    sampleSecret,
   };
 }

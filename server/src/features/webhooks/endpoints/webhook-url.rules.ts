@@ -10,9 +10,14 @@ export const webhookUrlField = {
  * Returns the normalised URL of a webhook. Throws `invalid_url` or `unsupported_scheme` (400), or
  * `url_not_allowed` (403) for a private IP in any spelling.
  */
-export function readWebhookUrl(text: string, checkUrl: CheckUrl): string {
+export function readWebhookUrl(
+  text: string,
+  checkUrl: CheckUrl,
+  path: string = webhookUrlField.path,
+): string {
   const url = readPublicUrl(text, {
     ...webhookUrlField,
+    path,
     example: 'https://example.com/webhooks',
     credentialsAdvice: 'verify the signature of the webhook instead',
     checkUrl,

@@ -22,7 +22,10 @@ export interface WebhookRef {
   readonly id: number;
 }
 
-/** Webhooks of an organisation, newest first; `onlyId` narrows to one. */
+/**
+ * Webhooks of an organisation, newest first, without those of single requests; `onlyId` narrows to
+ * one of any kind.
+ */
 export async function listWebhooks(
   db: Db,
   input: { readonly organizationId: string; readonly onlyId?: number },
@@ -37,7 +40,7 @@ export async function listWebhooks(
         where wp.webhook_id = w.id), '[]') as projects
     from webhooks w
     where w.organization_id = ${input.organizationId}
-      and (${input.onlyId ?? null}::int is null or w.id = ${input.onlyId ?? null}::int)
+      and case when ${input.onlyId ?? null}::int is null then w.used_at is null else w.id = ${input.onlyId ?? null}::int end
     order by w.id desc`.execute(db);
   return rows;
 }
@@ -70,7 +73,7 @@ export async function insertWebhook(
     insert into webhooks (organization_id, name, url, event_types, is_for_all_projects)
     select ${input.organizationId}::uuid, ${input.name}, ${input.url}, ${[...input.eventTypes]}::text[],
       ${input.isForAllProjects}::boolean
-    where (select count(*) from webhooks where organization_id = ${input.organizationId}) < ${input.limit}
+    where (select count(*) from webhooks where organization_id = ${input.organizationId} and used_at is null) < ${input.limit}
     returning id`.execute(tx);
   return rows[0]?.id;
 }
@@ -175,6 +178,7 @@ export async function findWebhookIdByUrl(
     .select('id')
     .where('organization_id', '=', input.organizationId)
     .where('url', '=', input.url)
+    .where('used_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

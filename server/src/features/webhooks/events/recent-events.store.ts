@@ -19,7 +19,8 @@ export async function listEndedAfter(
 ): Promise<EndedScreenshot[]> {
   const oldestId = newId(input.after.getTime() - oldestCaptureMs);
   const { rows } = await sql<EndedScreenshot>`
-    select s.id, s.source, s.url, s.status, s.project_id as "projectId", p.name as "projectName", s.credits,
+    select s.id, s.source, s.url, s.options ->> 'external_id' as "externalId",
+      coalesce(s.options -> 'tags', '[]') as tags, s.status, s.project_id as "projectId", p.name as "projectName", s.credits,
       f.id as "fileId", f.name as "fileName", f.size_bytes as "sizeBytes", f.width_px as "widthPx",
       f.height_px as "heightPx", s.created_at as "createdAt", s.started_at as "startedAt",
       s.finished_at as "finishedAt", s.failure_code as "failureCode", s.failure_message as "failureMessage",

@@ -11,6 +11,9 @@ import { chargedCredits, refundMessage } from '../../../shared/capture-charge.ts
 export interface EndedScreenshot {
   readonly id: string;
   readonly source: 'URL' | 'HTML';
+  /** `external_id` and `tags` of the request. */
+  readonly externalId: string | null;
+  readonly tags: string[];
   readonly url: string | null;
   readonly status: TerminalStatus;
   readonly projectId: number;
@@ -66,6 +69,8 @@ function dataOf(row: EndedScreenshot, links: EventLinks): ScreenshotEventData {
     id: row.id,
     type: row.source,
     url: row.url,
+    externalId: row.externalId,
+    tags: row.tags,
     status: row.status,
     projectId: row.projectId,
     project: { id: row.projectId, name: row.projectName },

@@ -15,6 +15,7 @@ import { copyImage, copyText, copyUrl } from '../../../lib/copy.ts';
 import { useScreenshot } from '../files.api.ts';
 import { canCaptureAgain, hasImage } from '../files.rules.ts';
 import { CleaningSection } from './cleaning-section.tsx';
+import { DeliverySection, deliveryOptionNames } from './delivery-section.tsx';
 import { FactList } from './fact-list.tsx';
 import { PartsSection } from './parts-section.tsx';
 import { PublicLink } from './public-link.tsx';
@@ -47,6 +48,12 @@ export function FileDetails(
       <PartsSection extracts={screenshot.data?.extracts} slices={screenshot.data?.slices} />
       <CleaningSection report={screenshot.data?.report} />
       <PartsSection extracts={screenshot.data?.extracts} />
+      {screenshot.data && (
+        <DeliverySection
+          screenshot={screenshot.data}
+          isShared={props.file.publicUrl !== undefined}
+        />
+      )}
       {hasImage(props.file) && <PublicLink file={props.file} />}
       {screenshot.isError ? (
         <p className="text-table text-muted">{messages.detailsFailed}</p>
@@ -157,10 +164,12 @@ const creditsFact = (file: StoredFile): [string, ReactNode] => [
 
 function CaptureOptions({ screenshot }: { screenshot: Screenshot | undefined }) {
   if (screenshot === undefined) return <Skeleton className="reveal-late h-24 w-full" />;
-  const options = Object.entries(screenshot.options).map(([name, value]): [string, ReactNode] => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ]);
+  const options = Object.entries(screenshot.options)
+    .filter(([name]) => !deliveryOptionNames.includes(name))
+    .map(([name, value]): [string, ReactNode] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]);
   const timings = screenshot.timings === null ? [] : Object.entries(screenshot.timings);
   const names = unsafeCast<Record<string, string>>(messages.timingNames);
   return (

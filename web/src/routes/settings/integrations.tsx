@@ -1,0 +1,6 @@
+import { DestinationsPage } from '../../features/destinations/destinations-page.tsx';
+
+/** Route `/dashboard/settings/integrations`. */
+export function IntegrationsRoute() {
+  return <DestinationsPage />;
+}
