@@ -47,7 +47,6 @@ export function FileDetails(
       <WarningsSection warnings={screenshot.data?.report?.warnings ?? []} />
       <PartsSection extracts={screenshot.data?.extracts} slices={screenshot.data?.slices} />
       <CleaningSection report={screenshot.data?.report} />
-      <PartsSection extracts={screenshot.data?.extracts} />
       {screenshot.data && (
         <DeliverySection
           screenshot={screenshot.data}
