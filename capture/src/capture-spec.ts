@@ -118,6 +118,8 @@ export interface FullPageSettings {
   /** Height of a step as a share of the viewport. */
   readonly scrollStepShare?: number;
   readonly areStickyElementsHidden?: boolean;
+  /** Shows fixed and sticky elements in each screen of the page; not with slices and masks. */
+  readonly areStickyElementsKept?: boolean;
   /** Divides the image; its first slice is the finished file. */
   readonly slices?: SliceSettings;
   /** Leaves an element that scrolls instead of the page as it is. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FullPageSettings } from '../src/index.ts';
 import { useEngine, type SpecPart } from './engine-fixture.ts';
-import { decode, rgb } from './pixels.ts';
+import { decode, rgb, type Rgb } from './pixels.ts';
 
 const fixture = useEngine();
 const red = rgb('#cc0000');
@@ -66,6 +66,34 @@ describe('a full page', () => {
     const none = await fullPage(bands, { areStickyElementsHidden: true });
     expect(none.result.report.warnings).toMatchObject([{ option: 'sticky' }]);
   });
+
+  test.for(['png', 'jpeg'] as const)(
+    '[CO-A22] keeps fixed and sticky elements in each screen, as %s',
+    async (fileType) => {
+      const page = `<body style="margin:0;height:1000px;background:linear-gradient(#000000,#ffffff)">
+        <div style="position:fixed;top:0;width:100%;height:50px;background:#cc0000"></div>
+        <div style="position:fixed;bottom:0;width:100%;height:30px;background:#00aa44">Bar</div>`;
+      const settings = { areStickyElementsKept: true };
+      const image = await render(page, { isFullPage: true, fullPage: settings, fileType });
+      const plain = await render(page, {
+        isFullPage: true,
+        fullPage: { areStickyElementsHidden: true },
+      });
+      expect([image.widthPx, image.heightPx]).toEqual([600, 1_000]);
+      expect(image.result.image.contentType).toBe(`image/${fileType}`);
+      const isNear = (y: number, color: Rgb) =>
+        image.at(500, y).every((value, at) => Math.abs(value - (color[at] ?? 0)) <= 12);
+      expect([25, 425].map((y) => isNear(y, red))).toEqual([true, true]);
+      expect([385, 785, 985].map((y) => isNear(y, green))).toEqual([true, true, true]);
+      // The last screen adds only its new rows.
+      expect([200, 600, 805, 900].map((y) => isNear(y, plain.at(500, y)))).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
+    },
+  );
 
   test('[CO-A11] expands an area that scrolls instead of the page, unless it is kept', async () => {
     const page = `<body style="margin:0"><div style="height:100vh;overflow:auto">

@@ -36,8 +36,9 @@ export function isDocument(format: CaptureSpec['fileType']): format is DocumentF
  * Returns the format that the browser renders: PNG if the image is encoded again afterwards, and JPEG
  * for the image beside a document.
  */
-export function renderedFormat({ fileType, resize }: CaptureSpec): RenderedFormat {
+export function renderedFormat({ fileType, resize, fullPage }: CaptureSpec): RenderedFormat {
   if (isDocument(fileType)) return 'jpeg';
+  if (fullPage?.areStickyElementsKept === true) return 'png';
   if (resize !== undefined || fileType === 'avif' || fileType === 'gif') return 'png';
   return fileType;
 }

@@ -41,6 +41,10 @@ export async function prepareFullPage(
   }
   await beforeGrowth();
   if (areStickyElementsHidden) await hideSticky(page);
+  if (page.spec.fullPage?.areStickyElementsKept === true) {
+    await loadAll(page, isStatic);
+    return measure(page);
+  }
   const before = await measure(page);
   const fullPx = Math.ceil(page.spec.viewport.heightPx / before.clip.zoom);
   const viewportPx = Math.min(fullPx, before.maxHeightPx);

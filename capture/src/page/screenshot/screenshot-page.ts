@@ -34,6 +34,7 @@ import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { scrollToTarget } from './scroll-to.ts';
 import { sliceClips, type SliceClip } from './slice-clips.ts';
 import { outputSize, takeScreenshot, type Clip } from './take-screenshot.ts';
+import { takeScrolled } from './take-scrolled.ts';
 import { freezePage } from './freeze-page.ts';
 import { takeSameTwice } from '../determinism/take-same-twice.ts';
 import { captureWithVerdict } from '../verdict/capture-with-verdict.ts';
@@ -180,7 +181,9 @@ async function takeImage(
   clip: Clip | undefined,
 ): Promise<CapturedImage> {
   const { page, trace } = input;
-  const takeOne = () => screenshotExclusively(input, clip);
+  const isJoined = clip !== undefined && page.spec.fullPage?.areStickyElementsKept === true;
+  const takeOne = () =>
+    isJoined ? takeScrolled(page, clip, input.encodingMutex) : screenshotExclusively(input, clip);
   if (page.spec.determinism === undefined) return takeOne();
   return takeSameTwice(page, takeOne, () => (trace.unsettledFrames += 1));
 }

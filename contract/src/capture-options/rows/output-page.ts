@@ -80,12 +80,12 @@ export const pageOptions = {
   },
   sticky: {
     ...fullPageOption,
-    value: { kind: 'choice', values: ['auto', 'hide'] },
+    value: { kind: 'choice', values: ['auto', 'keep', 'hide'] },
     default: 'auto',
     docs: {
       label: 'Sticky elements',
       sentence:
-        'Shows fixed and sticky elements where they are at the top of the page, or hides them.',
+        'Shows fixed and sticky elements as at the top of the page, keeps them in each screen, or hides them.',
       example: 'hide',
     },
   },

@@ -68,8 +68,8 @@ class _SharedCaptureOptions(TypedDict, total=False):
     """Divides the image of the full page into slices of this height in CSS pixels. Values: 500 to 16000."""
     slice_overlap: float
     """Height that a slice repeats of the one before, in CSS pixels. Values: 0 to 500. Default: 0."""
-    sticky: Literal["auto", "hide"]
-    """Shows fixed and sticky elements where they are at the top of the page, or hides them. Default: auto."""
+    sticky: Literal["auto", "keep", "hide"]
+    """Shows fixed and sticky elements as at the top of the page, keeps them in each screen, or hides them. Default: auto."""
     expand_scrollers: bool
     """Shows all content of an area that scrolls instead of the page. Default: true."""
     extract: Sequence[Literal["metadata", "html", "text", "markdown", "article", "links", "a11y", "mhtml"]]

@@ -83,8 +83,8 @@ interface SharedCaptureOptions {
   readonly slice_height?: number | undefined;
   /** Height that a slice repeats of the one before, in CSS pixels. Values: 0 to 500. Default: 0. */
   readonly slice_overlap?: number | undefined;
-  /** Shows fixed and sticky elements where they are at the top of the page, or hides them. Default: auto. */
-  readonly sticky?: 'auto' | 'hide' | undefined;
+  /** Shows fixed and sticky elements as at the top of the page, keeps them in each screen, or hides them. Default: auto. */
+  readonly sticky?: 'auto' | 'keep' | 'hide' | undefined;
   /** Shows all content of an area that scrolls instead of the page. Default: true. */
   readonly expand_scrollers?: boolean | undefined;
   /** Files made from the content of the page beside the finished file. */

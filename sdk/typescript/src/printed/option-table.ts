@@ -50,7 +50,7 @@ export const optionTable: readonly OptionEntry[] = [
   {"name":"scroll_step","kind":"number","group":"Output","sources":["URL","HTML"],"sentence":"Height of each step of scrolling as a share of the viewport. Values: 0.1 to 1."},
   {"name":"slice_height","kind":"number","group":"Output","sources":["URL","HTML"],"sentence":"Divides the image of the full page into slices of this height in CSS pixels. Values: 500 to 16000."},
   {"name":"slice_overlap","kind":"number","group":"Output","sources":["URL","HTML"],"sentence":"Height that a slice repeats of the one before, in CSS pixels. Values: 0 to 500. Default: 0."},
-  {"name":"sticky","kind":"choice","choices":["auto","hide"],"group":"Output","sources":["URL","HTML"],"sentence":"Shows fixed and sticky elements where they are at the top of the page, or hides them. Default: auto."},
+  {"name":"sticky","kind":"choice","choices":["auto","keep","hide"],"group":"Output","sources":["URL","HTML"],"sentence":"Shows fixed and sticky elements as at the top of the page, keeps them in each screen, or hides them. Default: auto."},
   {"name":"expand_scrollers","kind":"boolean","group":"Output","sources":["URL","HTML"],"sentence":"Shows all content of an area that scrolls instead of the page. Default: true."},
   {"name":"extract","kind":"choices","choices":["metadata","html","text","markdown","article","links","a11y","mhtml"],"group":"Output","sources":["URL","HTML"],"sentence":"Files made from the content of the page beside the finished file."},
   {"name":"base_url","kind":"text","group":"Output","sources":["HTML"],"sentence":"URL that relative URLs in the HTML refer to, http or https. Values: text, at most 2048 characters."},

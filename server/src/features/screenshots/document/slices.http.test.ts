@@ -56,8 +56,13 @@ test.each([
     { slice_height: 500, image_width: 100 },
     'slice_height: cannot be combined with image_width or image_height: slices have the size of the page',
   ],
+  [
+    { sticky: 'keep', slice_height: 500, mask_selectors: ['p'] },
+    'sticky: keep cannot be combined with slice_height and mask_selectors: the image is joined from the screens of the page',
+  ],
+  [{ sticky: 'keep', file_type: 'pdf' }, /^sticky: keep cannot be combined with file_type pdf/],
   [{ slice_height: 500, file_type: 'pdf' }, /^slice_height: cannot be combined with file_type pdf/],
-] as const)('[CO-A21] %j is rejected with its reason', async (options, message) => {
+] as const)('[CO-A21] [CO-A22] %j is rejected with its reason', async (options, message) => {
   const response = await request(options);
   expect(response.status).toBe(400);
   expect((await readJson(response)).message).toMatch(message);

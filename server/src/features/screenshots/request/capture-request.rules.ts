@@ -1,5 +1,6 @@
 import {
   captureLimits,
+  documentFormats,
   findOptionConflict,
   maskSteps,
   secretMask,
@@ -66,6 +67,7 @@ export function readCaptureRequest(
   requirePdfLayout(fields);
   requireProgress(fields);
   requireSimpleTags(fields.tags);
+  requireScreens(fields);
 
   const url = fields.url === undefined ? null : readTargetUrl(fields.url, checkUrl);
   const headers =
@@ -114,6 +116,19 @@ function requireProgress({ slice_height: height, slice_overlap: overlap }: Captu
   if (height === undefined || overlap < height) return;
   const message = `must be less than slice_height (${height}), and not ${overlap}`;
   throw invalidField('slice_overlap', message, 'unsupported_option_combination');
+}
+
+/** Elements that are kept in each screen need an image that is joined from screens. */
+function requireScreens(fields: CaptureOptions): void {
+  if (fields.sticky !== 'keep') return;
+  const others = [
+    ...(fields.file_type in documentFormats ? [`file_type ${fields.file_type}`] : []),
+    ...(fields.slice_height === undefined ? [] : ['slice_height']),
+    ...(fields.mask_selectors === undefined ? [] : ['mask_selectors']),
+  ];
+  if (others.length === 0) return;
+  const message = `keep cannot be combined with ${others.join(' and ')}: the image is joined from the screens of the page`;
+  throw invalidField('sticky', message, 'unsupported_option_combination');
 }
 
 // PostgreSQL stores every character except this one.

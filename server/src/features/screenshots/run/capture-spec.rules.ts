@@ -114,6 +114,7 @@ function fullPageOf(read: StoredCaptureOptions): FullPageSettings | undefined {
     ...(!read.full_page_scroll && { isScrollSkipped: true }),
     ...(read.scroll_delay > 0 && { scrollDelayMs: read.scroll_delay }),
     ...(scrollStepShare !== undefined && { scrollStepShare }),
+    ...(read.sticky === 'keep' && { areStickyElementsKept: true }),
     ...(read.sticky === 'hide' && { areStickyElementsHidden: true }),
     ...(sliceHeightPx !== undefined && {
       slices: { heightPx: sliceHeightPx, overlapPx: read.slice_overlap },
