@@ -16,7 +16,7 @@ const paths = globSync(
   '{contract,capture,server,web,sdk,cli,e2e,bench,scripts}/**/*.{ts,tsx,mjs}',
   {
     cwd: values.root,
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/printed/**'],
   },
 );
 const read = (path: string) => ({ path, text: readFileSync(join(values.root, path), 'utf8') });

@@ -3,6 +3,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { addCaptureCommands } from './commands/capture-commands.ts';
 import { addCompletionCommand } from './commands/completion-command.ts';
 import { addDoctorCommand } from './commands/doctor-command.ts';
+import { addEstimateCommand } from './commands/estimate-command.ts';
 import { addFileCommands } from './commands/file-commands.ts';
 import { addUsageCommands } from './commands/usage-commands.ts';
 import { addWebhookCommands } from './commands/webhook-commands.ts';
@@ -39,6 +40,7 @@ function createProgram(process: CliProcess): Command {
     .showHelpAfterError('Run with --help to list the options.')
     .addHelpText('after', environmentHelp());
   addCaptureCommands(program, context);
+  addEstimateCommand(program, context);
   addFileCommands(program, context);
   addUsageCommands(program, context);
   addWebhookCommands(program, context);

@@ -4,8 +4,6 @@ import type { Violation, SourceFile } from './source-file.ts';
 import { lineOf, walk } from './source-file.ts';
 
 const maxLines = 300;
-/** Files that a program prints. */
-const printedFolder = /\/printed\//;
 const toDoPattern = /(^|\s)(\/\/|\/?\*).*\b(TODO|FIXME|XXX)\b/;
 const consoleFolders = /^(scripts|bench)\/|^server\/src\/cli\//;
 const environmentFolders = /^(scripts|bench)\/|^cli\/src\/main\.ts$|\.config\.ts$/;
@@ -19,7 +17,7 @@ export function checkFile(file: SourceFile): Violation[] {
   const report = (rule: string, line: number, advice: string) =>
     violations.push({ rule, path: file.path, line, advice });
   const lines = file.text.split('\n').length - 1;
-  if (lines > maxLines && !printedFolder.test(file.path)) {
+  if (lines > maxLines) {
     report('file size', lines, `${lines} lines: split the file by noun, never into utils.`);
   }
   const toDo = file.text.split('\n').findIndex((line) => toDoPattern.test(line));

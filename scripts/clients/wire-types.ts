@@ -1,5 +1,6 @@
 import {
   errorCodes,
+  estimateSchema,
   optionDocs,
   optionRow,
   screenshotEndpoints,
@@ -55,6 +56,7 @@ export function responseSchemas(): Readonly<Record<string, JsonSchema>> {
     Screenshot: screenshotSchema,
     Receipt: acceptedSchema.omit({ screenshot: true }),
     Device: deviceSchema,
+    Estimate: estimateSchema,
     Usage: usageSchema,
     WebhookEvent: webhookEventSchema,
   };

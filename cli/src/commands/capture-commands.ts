@@ -90,11 +90,13 @@ async function targetOf(given: string | undefined, fileName: string): Promise<st
 
 function summaryOf(screenshot: Screenshot, path: string): string {
   const { imageWidth, imageHeight, screenshotImageSize, creditsCharged, verdict } = screenshot;
+  // A file that is no image has no size in pixels.
+  const size = imageWidth === null ? [] : [`${imageWidth} × ${imageHeight}`];
   const kilobytes = ((screenshotImageSize ?? 0) / 1_000).toFixed(1);
   const credits = creditsCharged === 1 ? '1 credit' : `${creditsCharged} credits`;
   const warnings = screenshot.report?.warnings ?? [];
   return [
-    `${path}  ${imageWidth} × ${imageHeight}  ${kilobytes} kB  ${credits}  ${screenshot.id}`,
+    [path, ...size, `${kilobytes} kB`, credits, screenshot.id].join('  '),
     ...(verdict && verdict.kind !== 'ok' ? [`Verdict: ${verdict.kind}`] : []),
     ...warnings.map(({ option, message }) => `Warning: ${option}: ${forTerminal(message)}`),
   ].join('\n');

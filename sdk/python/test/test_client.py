@@ -10,7 +10,7 @@ import urllib.request
 import uuid
 from contextlib import contextmanager
 
-from shotwright import Client, ShotwrightError, verify_webhook
+from shotwright import Client, ShotwrightError, sign_link, verify_webhook
 
 URL = os.environ["SHOTWRIGHT_URL"]
 KEY = os.environ["SHOTWRIGHT_API_KEY"]
@@ -88,6 +88,13 @@ class ClientTests(unittest.TestCase):
         failed = self.error_of(lambda: client.capture({"html": "<p>Text", "element_selector": "#absent"}))
         self.assertEqual((failed.code, failed.is_retryable), ("selector_not_found", False))
         self.assertIsNotNone(failed.screenshot_id)
+
+    def test_estimate_and_link_vector(self):
+        self.assertGreater(client.estimate({"url": "https://example.com/", "full_page": True})["creditsRequired"], 1)
+        options = {"url": "https://example.com/a b?x=1&y=ü", "full_page": True, "cache_ttl": 86400}
+        link = sign_link("https://a.b/", "k_123", "sws_test_secret", options, expires=1800000000)
+        self.assertTrue(link.startswith("https://a.b/api/v1/take?cache_ttl=86400&expires=1800000000&full_page=true&"))
+        self.assertTrue(link.endswith("&signature=06U3TUn1vWHXwgIMjZtJR_dLOaZZ330nwOqwZYvw0i8"))
 
     def test_one_key_makes_one_capture(self):
         key = str(uuid.uuid4())

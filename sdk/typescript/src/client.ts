@@ -1,7 +1,14 @@
 import { ShotwrightError } from './errors.ts';
 import { downloadOf, type ImageDownload } from './images.ts';
 import type { CaptureOptions } from './printed/capture-options.ts';
-import type { Device, Receipt, Screenshot, ScreenshotPage, Usage } from './printed/responses.ts';
+import type {
+  Device,
+  Estimate,
+  Receipt,
+  Screenshot,
+  ScreenshotPage,
+  Usage,
+} from './printed/responses.ts';
 import { startDeadline, type Deadline } from './transport/deadline.ts';
 import { send } from './transport/send.ts';
 import {
@@ -35,6 +42,8 @@ export interface ShotwrightClient {
   captureToFile(options: CaptureOptions, path: string, call?: CallOptions): Promise<Screenshot>;
   /** Requests a capture without waiting for its end; `requestId` is the screenshot's id. */
   requestCapture(options: CaptureOptions, call?: CallOptions): Promise<Receipt>;
+  /** Price of a capture, its options and their warnings, without making it. */
+  estimate(options: CaptureOptions, call?: CallOptions): Promise<Estimate>;
   /** Waits until a capture has ended. Throws the error of a failed capture. */
   waitFor(id: string, call?: CallOptions): Promise<Screenshot>;
   getScreenshot(id: string, call?: CallOptions): Promise<Screenshot>;
@@ -74,6 +83,8 @@ export function createClient(options: ClientOptions): ShotwrightClient {
       return screenshot;
     },
     requestCapture: (capture, call) => readAs(captureRequest(capture, call), call),
+    estimate: (capture, call) =>
+      readAs({ method: 'POST', path: '/screenshots/estimate', body: capture }, call),
     waitFor: (id, call = {}) => waitFor(settings, id, startDeadline(settings, call)),
     getScreenshot: (id, call) => readAs({ method: 'GET', path: pathOf(id) }, call),
     listScreenshots: (filter = {}, call) =>

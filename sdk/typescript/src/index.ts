@@ -4,6 +4,8 @@ export type { CallOptions, ClientOptions } from './transport/settings.ts';
 export { ShotwrightError } from './errors.ts';
 export type { ClientErrorCode, FieldError } from './errors.ts';
 export type { ImageDownload } from './images.ts';
+export { signLink } from './links.ts';
+export type { LinkInput } from './links.ts';
 export { verifyWebhook } from './webhooks.ts';
 export type { WebhookDelivery } from './webhooks.ts';
 export type {
@@ -15,6 +17,7 @@ export type {
 export type {
   ApiErrorCode,
   Device,
+  Estimate,
   Receipt,
   Screenshot,
   ScreenshotPage,

@@ -3,6 +3,7 @@
 from .client import Client
 from .errors import FieldError, ShotwrightError
 from .images import ImageDownload
+from .links import sign_link
 from .webhooks import verify_webhook
 
-__all__ = ["Client", "FieldError", "ImageDownload", "ShotwrightError", "verify_webhook"]
+__all__ = ["Client", "FieldError", "ImageDownload", "ShotwrightError", "sign_link", "verify_webhook"]

@@ -17,7 +17,7 @@ from .images import ImageDownload
 from .transport import Request, Transport
 
 if TYPE_CHECKING:
-    from .printed import CaptureOptions, Device, Receipt, Screenshot, ScreenshotPage, Usage
+    from .printed import CaptureOptions, Device, Estimate, Receipt, Screenshot, ScreenshotPage, Usage
 
 _WAIT_SECONDS = 25
 """Time that the server waits for a capture before it responds; its maximum."""
@@ -82,6 +82,11 @@ class Client:
     ) -> "Receipt":
         """Requests a capture without waiting for its end; ``requestId`` is the screenshot's id."""
         return self._data(_capture_request(options, idempotency_key), self._deadline(timeout))
+
+    def estimate(self, options: "CaptureOptions", *, timeout: Optional[float] = None) -> "Estimate":
+        """Returns the price of a capture, its options and their warnings, without making it."""
+        request = Request("POST", "/screenshots/estimate", body=cast(Dict[str, Any], options))
+        return self._data(request, self._deadline(timeout))
 
     def wait_for(self, screenshot_id: str, *, timeout: Optional[float] = None) -> "Screenshot":
         """Waits until a capture has ended. Raises the error of a failed capture."""

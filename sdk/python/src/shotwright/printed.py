@@ -482,6 +482,25 @@ class Device(TypedDict):
     hasTouch: bool
 
 
+class EstimatePrice(TypedDict):
+    option: Union[str, None]
+    credits: int
+
+
+class EstimateWarnings(TypedDict):
+    option: str
+    message: str
+
+
+class Estimate(TypedDict):
+    creditsRequired: int
+    price: List[EstimatePrice]
+    type: Literal["URL", "HTML"]
+    url: Union[str, None]
+    options: Dict[str, str]
+    warnings: List[EstimateWarnings]
+
+
 class UsageDays(TypedDict):
     date: str
     credits: int

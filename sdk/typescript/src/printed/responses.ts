@@ -259,6 +259,22 @@ export type Device = {
   readonly hasTouch: boolean;
 };
 
+/** Price of a capture that was validated, but not accepted. */
+export type Estimate = {
+  readonly creditsRequired: number;
+  readonly price: readonly {
+    readonly option: string | null;
+    readonly credits: number;
+  }[];
+  readonly type: 'URL' | 'HTML';
+  readonly url: string | null;
+  readonly options: Readonly<Record<string, string>>;
+  readonly warnings: readonly {
+    readonly option: string;
+    readonly message: string;
+  }[];
+};
+
 /** Credits and storage used in the running cycle. Sizes in bytes. */
 export type Usage = {
   readonly cycleStartedAt: string;
