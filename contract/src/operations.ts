@@ -8,7 +8,7 @@ import { estimateEndpoints } from './billing/estimates.ts';
 import { destinationEndpoints } from './delivery/destinations.ts';
 import type { Endpoint, EndpointData, EndpointRequest } from './endpoint.ts';
 import { fileEndpoints } from './files.ts';
-import { linkEndpoints } from './links.ts';
+import { linkEndpoints } from './links/links.ts';
 import { overviewEndpoints } from './overview.ts';
 import type { OperationId } from './paths/index.ts';
 import { projectEndpoints } from './projects.ts';

@@ -191,6 +191,7 @@ test('[DL-19] a link is made from valid options only, by a key or from the dashb
     [{ url, width: 99 }, 'width'],
     [{ url, file_type: 'pdf' }, 'file_type'],
     [{ url, pdf_landscape: true }, 'pdf_landscape'],
+    [{ url, full_page: true, slice_height: 500 }, 'slice_height'],
     [{ url, expires_in: 59 }, 'expires_in'],
     [{ url, name: '../a.png' }, 'name'],
     [{ url, name: 'a.png', file_type: 'png', clip_x: 1 }, 'clip_x'],

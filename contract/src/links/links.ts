@@ -1,71 +1,17 @@
 import { z } from 'zod';
-import { linkOptionNames, type LinkOptionName } from './capture-options/link-options.ts';
-import { optionRow } from './capture-options/table.ts';
-import { urlCaptureSchema } from './capture-requests.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { imageFormats, linkLimits, linkPaths } from '../paths/screenshots.ts';
+import { wireId, wireInstant, wireNumber } from '../wire.ts';
 import {
-  captureLimits,
-  imageFormats,
-  linkErrorBodies,
-  linkLimits,
-  linkPaths,
-} from './paths/screenshots.ts';
-import { wireId, wireInstant, wireNumber } from './wire.ts';
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each name
-const linkOptionMask = Object.fromEntries(linkOptionNames.map((name) => [name, true])) as Record<
-  LinkOptionName,
-  true
->;
-const {
-  url,
-  file_type: _fileType,
-  ...linkOptionFields
-} = urlCaptureSchema.pick({
-  ...linkOptionMask,
-  url: true,
-  file_type: true,
-}).shape;
-
-const formats: readonly string[] = [...Object.keys(imageFormats), 'auto'];
-const fileType = z
-  .string()
-  .toLowerCase()
-  .transform((format) => (format === 'jpg' ? 'jpeg' : format))
-  .pipe(z.enum(formats, { error: `must be one of ${formats.join(', ')}` }))
-  .optional()
-  .describe('Image format; auto: AVIF or WebP if the client accepts it, else PNG.');
-const onError = z
-  .enum(linkErrorBodies, { error: `must be ${linkErrorBodies.join(' or ')}` })
-  .optional()
-  .describe('Body of an error: an image, or JSON. Default: what the client asks for.');
-const urlPattern = z
-  .string()
-  .trim()
-  .min(1)
-  .max(linkLimits.patternLength)
-  .describe('Pattern that the url must match, such as https://shop.example/*.');
-
-const linkName = z
-  .string()
-  .max(linkLimits.nameLength)
-  .regex(/^[\w.-]+\.(?:png|jpe?g|webp|avif|gif)$/i, {
-    error: 'must be letters, digits, dots, underscores and hyphens, and end with a format',
-  });
-
-/** Parameters that a signature fixes. */
-export const linkParametersSchema = z.strictObject({
-  ...linkOptionFields,
-  stale_while_revalidate: wireNumber(captureLimits.staleSeconds)
-    .default(linkLimits.staleSeconds)
-    .describe(optionRow('stale_while_revalidate').docs.sentence),
-  file_type: fileType,
-  on_error: onError,
-});
+  linkNameSchema,
+  linkParametersSchema,
+  linkUrlSchema,
+  urlPatternSchema,
+} from './link-parameters.ts';
 
 const querySchema = z.strictObject({
   ...linkParametersSchema.shape,
-  url: url.optional(),
+  url: linkUrlSchema.optional(),
   key_id: z.string().max(100).optional().describe('Id of the secret that signed the link.'),
   expires: z.string().max(20).optional().describe('End of the link, in seconds since 1970.'),
   signature: z.string().max(200).optional().describe('Signature of all other parameters.'),
@@ -110,7 +56,7 @@ export const linkEndpoints = {
     ...image,
     operationId: 'takeNamedImage',
     summary: 'The same with a file name, whose ending is the format',
-    params: z.object({ name: linkName }),
+    params: z.object({ name: linkNameSchema }),
   }),
   createLink: defineEndpoint({
     ...linkPaths.createLink,
@@ -122,12 +68,12 @@ export const linkEndpoints = {
     takesCaptureOptions: true,
     body: z.strictObject({
       ...linkParametersSchema.shape,
-      url: url.optional(),
-      url_pattern: urlPattern.optional(),
+      url: linkUrlSchema.optional(),
+      url_pattern: urlPatternSchema.optional(),
       expires_in: wireNumber(linkLimits.expiresInSeconds)
         .default(linkLimits.expiresInSeconds.default)
         .describe('Life of the link, in seconds.'),
-      name: linkName.optional().describe('File name in the link; its ending is the format.'),
+      name: linkNameSchema.optional().describe('File name in the link; its ending is the format.'),
       api_key_id: wireId
         .optional()
         .describe('API key whose account pays; required from the dashboard.'),
@@ -164,8 +110,6 @@ export const linkEndpoints = {
   }),
 } as const;
 
-/** Parsed parameters that a signature fixes. */
-export type LinkParameters = z.output<typeof linkParametersSchema>;
 /** Parsed query of a link. */
 export type LinkQuery = z.output<typeof querySchema>;
 /** Parsed request for a link. */
