@@ -78,6 +78,11 @@ test('lists that may not have a value in common name each other', () => {
   });
 });
 
+test('a text whose pattern limits its length is described by the pattern', () => {
+  const described = optionDocs().find(({ name }) => name === 'cache_key');
+  expect(described?.values).toBe('1 to 200 letters, digits, dots, underscores and hyphens');
+});
+
 test('the price is the base and a surcharge for each option that has one', () => {
   expect(capturePriceOf({}, defaultCreditPrices)).toBe(1);
   expect(capturePriceOf({ full_page: true, retina: false }, defaultCreditPrices)).toBe(2);

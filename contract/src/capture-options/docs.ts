@@ -94,9 +94,10 @@ function describeValue(value: OptionValue): string {
     case 'choices':
       return `list of ${value.values.join(', ')}`;
     case 'text':
-      return value.maxBytes === undefined
-        ? `text, at most ${value.maxLength ?? 0} characters`
-        : `text, at most ${value.maxBytes} bytes`;
+      if (value.maxBytes !== undefined) return `text, at most ${value.maxBytes} bytes`;
+      return value.maxLength === undefined
+        ? (value.pattern?.error.replace(/^must be /, '') ?? 'text')
+        : `text, at most ${value.maxLength} characters`;
     case 'instant':
       return 'time in ISO 8601, from 2000 to 2099';
     case 'url':

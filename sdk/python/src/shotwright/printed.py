@@ -261,7 +261,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     cache_ttl: float
     """Greatest age of a cached image, in seconds. Values: 60 to 2592000. Default: 86400."""
     cache_key: str
-    """Separates cached images; required if the request has credentials. Values: text, at most 0 characters."""
+    """Separates cached images; required if the request has credentials. Values: 1 to 200 letters, digits, dots, underscores and hyphens."""
     fresh: bool
     """Captures a new image and caches it. Default: false."""
     stale_while_revalidate: float

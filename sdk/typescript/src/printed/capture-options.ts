@@ -275,7 +275,7 @@ interface SharedCaptureOptions {
   readonly cache?: boolean | undefined;
   /** Greatest age of a cached image, in seconds. Values: 60 to 2592000. Default: 86400. */
   readonly cache_ttl?: number | undefined;
-  /** Separates cached images; required if the request has credentials. Values: text, at most 0 characters. */
+  /** Separates cached images; required if the request has credentials. Values: 1 to 200 letters, digits, dots, underscores and hyphens. */
   readonly cache_key?: string | undefined;
   /** Captures a new image and caches it. Default: false. */
   readonly fresh?: boolean | undefined;

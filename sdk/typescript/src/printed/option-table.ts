@@ -151,7 +151,7 @@ export const optionTable: readonly OptionEntry[] = [
   {"name":"webhook_url","kind":"text","group":"Delivery","sources":["URL","HTML"],"sentence":"HTTPS URL that is notified of the end of this capture, besides registered webhooks. Values: text, at most 2048 characters."},
   {"name":"cache","kind":"boolean","group":"Cache","sources":["URL","HTML"],"sentence":"Returns the stored image of an earlier identical request, free of charge. Default: false."},
   {"name":"cache_ttl","kind":"number","group":"Cache","sources":["URL","HTML"],"sentence":"Greatest age of a cached image, in seconds. Values: 60 to 2592000. Default: 86400."},
-  {"name":"cache_key","kind":"text","group":"Cache","sources":["URL","HTML"],"sentence":"Separates cached images; required if the request has credentials. Values: text, at most 0 characters."},
+  {"name":"cache_key","kind":"text","group":"Cache","sources":["URL","HTML"],"sentence":"Separates cached images; required if the request has credentials. Values: 1 to 200 letters, digits, dots, underscores and hyphens."},
   {"name":"fresh","kind":"boolean","group":"Cache","sources":["URL","HTML"],"sentence":"Captures a new image and caches it. Default: false."},
   {"name":"stale_while_revalidate","kind":"number","group":"Cache","sources":["URL","HTML"],"sentence":"Seconds beyond cache_ttl at which an image is returned while a new one is captured. Values: 0 to 604800. Default: 0."},
 ];
