@@ -4,5 +4,5 @@
  */
 export const maxWorkers = 2;
 
-/** The same for projects whose tests spend much of their time waiting. */
+/** The same for tests that spend much of their time waiting, and measure nothing in real time. */
 export const maxWaitingWorkers = 3;

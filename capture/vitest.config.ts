@@ -1,14 +1,12 @@
 import { defineProject } from 'vitest/config';
-import { maxWaitingWorkers } from '../vitest.workers.ts';
+import { maxWorkers } from '../vitest.workers.ts';
 
 export default defineProject({
   test: {
     name: 'capture',
     // A busy machine is slow, not wrong: conditions are awaited as long as a test may reasonably take.
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers: maxWaitingWorkers,
-    // Projects that differ in the number of workers run one after the other.
-    sequence: { groupOrder: 1 },
+    maxWorkers,
     include: ['**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -227,6 +227,6 @@ async function referenceOf(runtimeConfig: RuntimeConfig): Promise<string> {
 
 async function optionRowsOf(runtimeConfig: RuntimeConfig) {
   const html = await referenceOf(runtimeConfig);
-  const rows = html.matchAll(/<tr id="option-(\w+)">(.*?)<\/tr>/g);
+  const rows = html.matchAll(/<tr id="option-(\w+)">(.*?)<\/tr>/gs);
   return new Map([...rows].map(([, name, row]) => [name, row]));
 }

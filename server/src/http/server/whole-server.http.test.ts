@@ -33,7 +33,10 @@ afterAll(async () => {
 const all: readonly Endpoint[] = Object.values(endpoints);
 const id = '0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42';
 const pathOf = ({ path }: Endpoint) =>
-  `/api/v1${path.replaceAll('{id}', path.startsWith('/screenshots') ? id : '1').replaceAll(/\{\w+\}/g, '1')}`;
+  `/api/v1${path
+    .replaceAll('{id}', path.startsWith('/screenshots') ? id : '1')
+    .replaceAll('{name}', 'image.png')
+    .replaceAll(/\{\w+\}/g, '1')}`;
 
 test.each(
   all.filter(({ auth }) => auth !== 'public').map((one) => [one.operationId, one] as const),
@@ -43,8 +46,9 @@ test.each(
     headers: { 'content-type': 'text/plain' },
     ...(endpoint.method !== 'GET' && { body: 'anything' }),
   });
-  // Staff endpoints are hidden.
-  expect(response.status).toBe(endpoint.auth === 'staff' ? 404 : 401);
+  // Staff endpoints are hidden, and a link without a signature is no link.
+  const statuses: Readonly<Record<string, number>> = { staff: 404, key_or_link: 403 };
+  expect(response.status).toBe(statuses[endpoint.auth] ?? 401);
 });
 
 test('[DX-2] one call with an API key writes a screenshot of the page', async () => {
