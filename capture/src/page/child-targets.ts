@@ -58,7 +58,10 @@ export function createChildTargets(
       reportRequests(session),
       ...prepare(session, input),
       ...(page?.interception.attach(session, type === 'iframe' ? 'frame' : 'worker') ?? []),
-      session.send('Runtime.runIfWaitingForDebugger'),
+      session.send('Runtime.runIfWaitingForDebugger').then(() => {
+        // A worker is waited for from the time at which it runs, which is late on a busy machine.
+        if (type === 'worker' && sessions.has(sessionId)) page?.requests.addWorker(sessionId, url);
+      }),
     ]);
   };
   const watch = (sessionId: string): void => {
