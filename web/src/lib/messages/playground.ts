@@ -59,6 +59,7 @@ export const playgroundMessages = {
   advanced: 'Advanced Options',
   more: 'More options',
   changedOptions: (count: number) => `${count} changed`,
+  optionCount: (count: number) => (count === 1 ? '1 option' : `${count} options`),
   searchOptions: 'Search options',
   resetGroup: (group: string) => `Reset ${group}`,
   range: (min: number, max: number) => `${min}–${max}.`,

@@ -178,7 +178,7 @@ function ChoicesControl(props: ControlProps & { values: readonly string[] }) {
       <p id={id} className="text-table font-medium">
         {label}
       </p>
-      <div className="flex flex-wrap gap-x-5 gap-y-1">
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
         {values.map((one) => (
           <Checkbox
             key={one}

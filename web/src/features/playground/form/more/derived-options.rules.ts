@@ -70,6 +70,11 @@ export function derivedGroups(mode: CaptureFormValues['mode'], search = ''): Der
     .filter((group) => group.names.length > 0);
 }
 
+/** True if two controls like that of the option fit beside each other. */
+export function isNarrow(name: DerivedOptionName): boolean {
+  return ['number', 'choice'].includes(optionRow(name).value.kind);
+}
+
 /** Returns the label of an option's control. */
 export function labelOf(name: CaptureOptionName): string {
   return optionRow(name).docs.label ?? wordsOf(name);

@@ -1,4 +1,5 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { cn } from '../../../../lib/cn.ts';
 import { commonMessages } from '../../../../lib/messages/common.ts';
 import { playgroundMessages as messages } from '../../../../lib/messages/playground.ts';
 import { unsafeCast } from '../../../../lib/unsafe-cast.ts';
@@ -13,6 +14,7 @@ import {
   conflictOf,
   defaultsOf,
   derivedGroups,
+  isNarrow,
   type DerivedGroup,
 } from './derived-options.rules.ts';
 
@@ -37,12 +39,19 @@ export function MoreOptions({ form, change }: FormPartProps) {
         )
       }
     >
-      <div className="grid gap-6">
+      <div className="grid gap-2">
         {all.length >= searchedFrom && (
           <SearchInput label={messages.searchOptions} value={search} onChange={setSearch} />
         )}
         {shown.map((group) => (
-          <OptionGroup key={group.id} group={group} form={form} change={change} />
+          // A search opens the groups that it finds; changed options are shown from the start.
+          <OptionGroup
+            key={`${group.id} ${search === ''}`}
+            group={group}
+            isInitiallyOpen={search !== '' || changedCount(form, group.names) > 0}
+            form={form}
+            change={change}
+          />
         ))}
         {shown.length === 0 && <p className="text-muted">{commonMessages.noMatch}</p>}
       </div>
@@ -50,47 +59,65 @@ export function MoreOptions({ form, change }: FormPartProps) {
   );
 }
 
-function OptionGroup({ group, form, change }: FormPartProps & { group: DerivedGroup }) {
-  const id = useId();
-  const title = useRef<HTMLParagraphElement>(null);
+interface OptionGroupProps extends FormPartProps {
+  group: DerivedGroup;
+  isInitiallyOpen: boolean;
+}
+
+function OptionGroup({ group, isInitiallyOpen, form, change }: OptionGroupProps) {
+  const fields = useRef<HTMLFieldSetElement>(null);
   const conflict = conflictOf(form);
+  const changed = changedCount(form, group.names);
   const reset = () => {
     change(defaultsOf(form, group.names));
     // The button disappears with the last change.
-    title.current?.focus();
+    fields.current?.focus();
   };
   return (
-    <fieldset aria-labelledby={id} className="grid min-w-0 gap-4">
-      <div className="flex min-h-8 items-center justify-between gap-3">
-        <p
-          id={id}
-          ref={title}
-          tabIndex={-1}
-          className="text-label font-medium text-muted outline-none"
+    <OptionSection
+      title={group.title}
+      isInitiallyOpen={isInitiallyOpen}
+      mark={
+        <span
+          className={cn(
+            'ml-auto text-label font-normal',
+            changed > 0 ? 'text-cobalt' : 'text-muted',
+          )}
         >
-          {group.title}
-        </p>
-        {changedCount(form, group.names) > 0 && (
+          {changed > 0
+            ? messages.changedOptions(changed)
+            : messages.optionCount(group.names.length)}
+        </span>
+      }
+    >
+      <fieldset
+        ref={fields}
+        aria-label={group.title}
+        tabIndex={-1}
+        className="grid min-w-0 items-start gap-4 pb-4 outline-none sm:grid-cols-2"
+      >
+        {group.names.map((name) => (
+          <div key={name} className={isNarrow(name) ? 'min-w-0' : 'min-w-0 sm:col-span-2'}>
+            <DerivedControl
+              name={name}
+              value={form[name]}
+              error={conflict?.name === name ? messages.conflict(conflict.reason) : undefined}
+              onChange={(value) => change(unsafeCast<Partial<CaptureForm>>({ [name]: value }))}
+            />
+          </div>
+        ))}
+        {changed > 0 && (
           <Button
             size="sm"
-            variant="ghost"
-            className="-mr-2"
+            variant="outline"
+            className="justify-self-start"
             aria-label={messages.resetGroup(group.title)}
             onClick={reset}
           >
             {messages.reset}
           </Button>
         )}
-      </div>
-      {group.names.map((name) => (
-        <DerivedControl
-          key={name}
-          name={name}
-          value={form[name]}
-          error={conflict?.name === name ? messages.conflict(conflict.reason) : undefined}
-          onChange={(value) => change(unsafeCast<Partial<CaptureForm>>({ [name]: value }))}
-        />
-      ))}
-    </fieldset>
+      </fieldset>
+    </OptionSection>
   );
 }
