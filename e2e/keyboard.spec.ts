@@ -64,6 +64,11 @@ test('[AX-2] creating and deleting a key, managing a webhook and changing the na
       () => tabTo(page, name),
       () => press(key),
     );
+  // Tab leads elsewhere until the safe button of the confirmation has received the focus.
+  const confirm = async (name: string) => {
+    await expect(page.getByRole('alertdialog').getByRole('button').first()).toBeFocused();
+    await tabAndPress(name);
+  };
   await page.goto('/dashboard/api-keys');
   await expect(page.getByText('No API keys yet')).toBeVisible();
   await tabAndPress('Create First Key');
@@ -72,13 +77,12 @@ test('[AX-2] creating and deleting a key, managing a webhook and changing the na
   await press('Enter');
   await expect(page.getByRole('dialog', { name: 'Your key: nightly' })).toBeVisible();
   await tabAndPress('Done');
-  // The dialog below it has a button of the same name, until the focus has moved.
-  await expect(page.getByRole('alertdialog').getByRole('button').first()).toBeFocused();
-  await tabAndPress('Close');
+  // The dialog below it has a button of the same name.
+  await confirm('Close');
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(page.getByRole('dialog', { name: 'Your key: nightly' })).toBeHidden();
   await tabAndPress('Delete nightly');
-  await tabAndPress('Delete');
+  await confirm('Delete');
   await expect(page.getByText('API key deleted successfully', { exact: true })).toBeVisible();
   await expect(page.getByRole('alertdialog')).toBeHidden();
 
@@ -96,7 +100,7 @@ test('[AX-2] creating and deleting a key, managing a webhook and changing the na
   await tabAndPress('Listener is active', 'Space');
   await expect(page.getByRole('row').filter({ hasText: 'Listener' })).toContainText('Inactive');
   await tabAndPress('Delete Listener');
-  await tabAndPress('Delete');
+  await confirm('Delete');
   await expect(page.getByText('Webhook deleted successfully', { exact: true })).toBeVisible();
   await expect(page.getByRole('alertdialog')).toBeHidden();
 

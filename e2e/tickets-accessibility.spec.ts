@@ -33,6 +33,7 @@ test('[AX-2] writing, reading and deleting a ticket work by keyboard alone', asy
   await expect(detail).toBeHidden();
   await tabTo(page, 'Delete By keyboard');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
   await tabTo(page, 'Delete');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No Support Tickets')).toBeVisible();
