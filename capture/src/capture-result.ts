@@ -145,7 +145,7 @@ export interface RenderReport {
   readonly steps: readonly StepReport[];
   /** Null if no page was opened. */
   readonly emulated: EmulatedVisitor | null;
-  /** Number of requests that the caller's options blocked: by their host, by their kind and by their URL. */
+  /** Number of requests that the caller's options blocked, by their host, kind or URL. */
   readonly blocked: Readonly<Record<HostCategory | 'types' | 'patterns', number>>;
   /** Hosts that the caller's options blocked; at most 20. */
   readonly blockedHosts: readonly string[];
@@ -197,7 +197,8 @@ export interface CapturedExtract {
 }
 
 /**
- * Result of a capture. `image` is the finished file, or the image of the page beside `document`. Errors of the page are results and never thrown. `detail` is a user-facing
+ * Result of a capture. `image` is the finished file, or the image of the page beside `document`. Errors
+ * of the page are results and never thrown. `detail` is a user-facing
  * sentence.
  */
 export type CaptureResult =

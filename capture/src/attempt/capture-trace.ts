@@ -6,7 +6,8 @@ import type {
   EmulatedVisitor,
   RenderReport,
 } from '../capture-result.ts';
-import { noneBlocked } from '../egress/blocking/host-category.ts';
+import { maxBlockedHosts } from '../egress/blocking/host-blocking.ts';
+import { hostCategories, noneBlocked } from '../egress/blocking/host-category.ts';
 import type { EgressReport } from '../egress/egress.ts';
 import { inlineHtmlUrl } from '../page/network/request-handling.ts';
 import { createWaitLog } from '../page/stability/wait-log.ts';
@@ -16,8 +17,6 @@ import { withoutSecrets } from '../page/steps/secrets.ts';
 import { userAgentOverride } from '../page/user-agent.ts';
 import { warningPerOption } from '../page/warnings.ts';
 import type { Verdict } from '../page/verdict/verdict.ts';
-
-const maxBlockedHosts = 20;
 
 /** Data collected while a capture runs; converted to a report at the end. */
 export interface CaptureTrace {
@@ -136,10 +135,7 @@ function blockedCounts({ page, egress }: CaptureTrace): RenderReport['blocked'] 
   const inProxy = egress?.blockedByCategory ?? noneBlocked;
   return {
     ...counts,
-    ads: counts.ads + inProxy.ads,
-    trackers: counts.trackers + inProxy.trackers,
-    chats: counts.chats + inProxy.chats,
-    socials: counts.socials + inProxy.socials,
+    ...Object.fromEntries(hostCategories.map((one) => [one, counts[one] + inProxy[one]])),
   };
 }
 

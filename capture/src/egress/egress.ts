@@ -68,9 +68,7 @@ export interface EgressReport {
 }
 
 /** Third-party hosts of a proxy session. */
-export interface SessionHosts extends Pick<HostBlocking, 'categoryOf'> {
-  /** True if any category is blocked. */
-  readonly isActive: boolean;
+export interface SessionHosts extends Pick<HostBlocking, 'isActive' | 'categoryOf'> {
   /**
    * Adds a host of the page itself, or one that the caller allows. The egress process knows it when the
    * promise resolves.

@@ -90,7 +90,6 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const now = createMoments(input, () => clock);
   const requests = trackRequests({ mainFrameId, changed: changed.notify, now });
   const reportPause = createReportPause(session, mainFrameId, () => requests.retain(() => false));
-  // A pause would also end the emulation of the network.
   if (input.spec.emulation?.network !== undefined) reportPause.prevent();
   const requestFailures = createRequestFailures(input, reportPause);
   const gate = createGate(input, requests);

@@ -38,20 +38,18 @@ interface Detected {
 
 const unknown: Detected = { isScriptFree: false, isStill: false, isRefreshed: false };
 
+/** Returns true if the capture clicks or types in its page. */
+export function usesPage({ cleaning, steps }: Pick<CaptureSpec, 'cleaning' | 'steps'>): boolean {
+  return cleaning?.clicked !== undefined || steps !== undefined;
+}
+
 /**
  * Returns true if the capture itself runs scripts in any page: injected ones, or those that replace
  * its clock.
  */
-export function injectsScripts({
-  injectJs,
-  areAnimationsDisabled,
-  determinism,
-  cleaning,
-  steps,
-  waiting,
-}: CaptureSpec): boolean {
-  const isUsed = cleaning?.clicked !== undefined || steps !== undefined;
-  const isRun = injectJs !== undefined || isUsed || waiting !== undefined;
+export function injectsScripts(spec: CaptureSpec): boolean {
+  const { injectJs, areAnimationsDisabled, determinism, waiting } = spec;
+  const isRun = injectJs !== undefined || usesPage(spec) || waiting !== undefined;
   return isRun || areAnimationsDisabled || determinism !== undefined;
 }
 

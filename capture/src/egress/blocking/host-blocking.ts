@@ -10,6 +10,8 @@ export interface BlockedHosts {
 
 /** Decision about the hosts of one capture. */
 export interface HostBlocking {
+  /** True if any category is blocked. */
+  readonly isActive: boolean;
   /** Returns the category for which a host is blocked; undefined if it is not. */
   categoryOf(host: string): HostCategory | undefined;
   /** Adds a host of the page itself: one that it was redirected to, for example. */
@@ -18,10 +20,12 @@ export interface HostBlocking {
   allow(host: string): void;
 }
 
-/** Creates the decision of one capture. */
+const nothing: BlockedHosts = { categories: [], pageHosts: [] };
+
+/** Creates the decision of one capture; by default it blocks nothing. */
 export function createHostBlocking(
   lists: HostLists,
-  { categories, pageHosts }: BlockedHosts,
+  { categories, pageHosts }: BlockedHosts = nothing,
 ): HostBlocking {
   const wanted = new Set(categories);
   const pages = new Set<string>();
@@ -34,6 +38,7 @@ export function createHostBlocking(
   };
   for (const host of pageHosts) addPageHost(host);
   return {
+    isActive: wanted.size > 0,
     addPageHost,
     allow(host) {
       allowed.add(host);
@@ -66,7 +71,8 @@ export interface BlockedMeter {
   };
 }
 
-const maxBlockedHosts = 20;
+/** Number of blocked hosts that a report names. */
+export const maxBlockedHosts = 20;
 
 /** Creates a meter that starts at zero. */
 export function createBlockedMeter({ categoryOf }: Pick<HostBlocking, 'categoryOf'>): BlockedMeter {

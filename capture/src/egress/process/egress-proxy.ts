@@ -124,13 +124,12 @@ async function openSession(
     });
     return response.kind === 'report' ? response.report : lostReport;
   }
-  const { blocked = { categories: [], pageHosts: [] } } = options;
-  const blocking = createHostBlocking(lists, blocked);
+  const blocking = createHostBlocking(lists, options.blocked);
   return {
     proxyServer,
     lost: channel.ended,
     hosts: {
-      isActive: blocked.categories.length > 0,
+      isActive: blocking.isActive,
       categoryOf: blocking.categoryOf,
       async permit(host, as) {
         await channel.request({ kind: 'permit', session, host, as });

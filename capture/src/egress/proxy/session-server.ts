@@ -48,8 +48,7 @@ export async function openSessionServer(
   dependencies: SessionDependencies,
 ): Promise<SessionServer> {
   const clients = new Set<Socket>();
-  const { blocked = { categories: [], pageHosts: [] } } = options;
-  const blocking = createHostBlocking(dependencies.hostLists(), blocked);
+  const blocking = createHostBlocking(dependencies.hostLists(), options.blocked);
   const usage = createUsageMeter(options.limits, blocking, endConnections);
   const { peers } = dependencies;
   const listener = listenerOf(options.client);

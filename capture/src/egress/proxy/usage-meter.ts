@@ -17,7 +17,8 @@ export interface UsageMeter {
 const maxRecordedFailures = 200;
 
 /**
- * Counts a session's requests, hosts and bytes, and what `blocking` blocks. Calls `onExhausted` once, when a limit is exceeded.
+ * Counts a session's requests, hosts and bytes, and what `blocking` blocks. Calls `onExhausted` once,
+ * when a limit is exceeded.
  */
 export function createUsageMeter(
   limits: EgressLimits,

@@ -1,5 +1,6 @@
 import type { CapturedDocument, CapturedExtract } from '../../capture-result.ts';
 import type { CapturePage } from '../capture-page.ts';
+import { isDocument } from '../output/image-limits.ts';
 import { extractDocument, makeExtracts } from './extract.ts';
 
 /** Extracts of one capture. */
@@ -36,7 +37,7 @@ export function createExtraction(
       return isDone;
     },
     async run(isCleaned = false) {
-      const documentName = isExtractFormat(fileType) ? fileType : undefined;
+      const documentName = isDocument(fileType) && fileType !== 'pdf' ? fileType : undefined;
       if (names.length === 0 && documentName === undefined) return;
       isDone = true;
       await clean(isCleaned);
@@ -46,10 +47,4 @@ export function createExtraction(
       };
     },
   };
-}
-
-function isExtractFormat(
-  format: CapturePage['spec']['fileType'],
-): format is 'html' | 'markdown' | 'text' | 'mhtml' {
-  return ['html', 'markdown', 'text', 'mhtml'].includes(format);
 }

@@ -11,7 +11,7 @@ export interface ReportPause {
   /** Begins the pause, unless {@link prevent} was called. */
   begin(): void;
   end(): void;
-  /** Prevents any later pause: it would end the blocking of URLs by the `Network` domain. */
+  /** Prevents any later pause, where the `Network` domain blocks, emulates or reports something. */
   prevent(): void;
   /** Ends the pause when the document has loaded, or is to be replaced. */
   readonly handlers: CdpHandlers;

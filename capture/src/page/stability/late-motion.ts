@@ -6,6 +6,7 @@ import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
 import { inPageCall, scriptOf, type InPageCall } from '../execution-context.ts';
+import { usesPage } from '../script-detection.ts';
 
 /** Timers and delays from this length on bring carousels, pop-ups and hints. Unit: ms. */
 const lateMs = 3_500;
@@ -15,17 +16,10 @@ const maxIdleMs = 50;
 export const endlessMs = 2_500;
 
 /** Returns true if the capture shows a page as it comes to rest, and not after a time of the caller. */
-function holdsLateMotion({
-  delayMs,
-  injectJs,
-  elementSelector,
-  cleaning,
-  steps,
-  waiting,
-}: CaptureSpec): boolean {
+function holdsLateMotion(spec: CaptureSpec): boolean {
+  const { delayMs, injectJs, elementSelector, waiting } = spec;
   const isAsWanted = injectJs !== undefined || elementSelector !== undefined;
-  const isUsed = cleaning?.clicked !== undefined || steps !== undefined;
-  return delayMs === 0 && !isAsWanted && !isUsed && waiting === undefined;
+  return delayMs === 0 && !isAsWanted && !usesPage(spec) && waiting === undefined;
 }
 
 /** Holds back the late timers of a document, and limits its idle callbacks, before its scripts run. */

@@ -14,7 +14,8 @@ const maxStepsMs = 60_000;
 type Settle = (documents: number) => Promise<void>;
 
 /**
- * Performs the caller's steps in order, and waits for what follows each one. A step that is not possible fails the capture, or is a warning if it is optional.
+ * Performs the caller's steps in order, and waits for what follows each one. A step that is not
+ * possible fails the capture, or is a warning if it is optional.
  */
 export async function runSteps(page: CapturePage, settle: Settle): Promise<void> {
   const { steps = [] } = page.spec;
