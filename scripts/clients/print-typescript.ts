@@ -1,4 +1,4 @@
-import { stepActions, type OptionValue } from '@shotwright/contract';
+import { stepActions, stepFields, type OptionValue } from '@shotwright/contract';
 import {
   clientOptions,
   errorCodeNames,
@@ -26,15 +26,9 @@ export type StepInput =
   | string
   | {
       readonly action: ${union(Object.keys(stepActions))};
-      readonly selector?: string;
-      readonly text?: string;
-      readonly key?: string;
-      readonly url?: string;
-      readonly ms?: number;
-      readonly x?: number;
-      readonly y?: number;
-      readonly secret?: boolean;
-      readonly optional?: boolean;
+${Object.entries(stepFields)
+  .map(([name, type]) => `      readonly ${name}?: ${type};`)
+  .join('\n')}
     };
 
 /** Options of every capture. */

@@ -1,23 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { aKey } from './api-keys.page.tsx';
 import { fakeServer, mockEndpoint } from './fake-api.ts';
 import { fillIn, openPlayground, playgroundServer } from './playground-fixtures.tsx';
 
-const key = {
-  id: 5,
-  name: 'CI',
-  key: 'sk_live_0123456789abcdef',
-  projectId: null,
-  monthlyUsage: 0,
-  monthlyLimit: null,
-  isActive: true,
-  createdAt: '2026-01-05T10:00:00.000Z',
-  lastUsedAt: null,
-  lastUsedNetwork: null,
-  lastUsedAgent: null,
-  usageResetsAt: '2026-02-05T10:00:00.000Z',
-  previousKeyValidUntil: null,
-};
+const key = aKey(5, { name: 'CI', key: 'sk_live_0123456789abcdef' });
 const link = 'http://localhost/api/v1/take/screenshot.png?a=1&signature=x';
 const created = (url: string) => ({
   url,

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { toastTexts } from './app.tsx';
+import { aKey } from './api-keys.page.tsx';
 import { anOverview, mockEndpoint, aScreenshot, fakeServer } from './fake-api.ts';
 import { useFakeEvents, type FakeEventSource } from './fake-event-source.ts';
 import {
@@ -215,21 +216,7 @@ describe('a failed capture', () => {
 });
 
 describe('the Developer panel', () => {
-  const key = {
-    id: 5,
-    name: 'CI',
-    key: 'sk_live_0123456789abcdef',
-    projectId: null,
-    monthlyUsage: 0,
-    monthlyLimit: null,
-    isActive: true,
-    createdAt: '2026-01-05T10:00:00.000Z',
-    lastUsedAt: null,
-    lastUsedNetwork: null,
-    lastUsedAgent: null,
-    usageResetsAt: '2026-02-05T10:00:00.000Z',
-    previousKeyValidUntil: null,
-  };
+  const key = aKey(5, { name: 'CI', key: 'sk_live_0123456789abcdef' });
 
   test('[PG-21] [RL-12] shows the endpoint and the payload, which follow the form', async () => {
     playgroundServer();

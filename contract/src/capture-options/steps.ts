@@ -2,6 +2,22 @@ import { captureLimits, secretMask } from '../paths/screenshots.ts';
 import { listChoices } from './docs.ts';
 import { readStepLine } from './step-lines.ts';
 
+/** Fields of steps, with their types. */
+export const stepFields = {
+  selector: 'string',
+  text: 'string',
+  key: 'string',
+  url: 'string',
+  ms: 'number',
+  /** Position in the viewport, or for `scroll` in the page. Unit: CSS pixels. */
+  x: 'number',
+  y: 'number',
+  /** Types the text only into pages of the caller's own origins, and shows it nowhere. */
+  secret: 'boolean',
+  /** A step that is not possible is skipped. */
+  optional: 'boolean',
+} as const;
+
 /** Actions of steps, with the fields that each one takes. */
 export const stepActions = {
   click: ['selector', 'x', 'y', 'optional'],
@@ -21,20 +37,14 @@ export const stepActions = {
 /** One of the {@link stepActions}. */
 export type StepAction = keyof typeof stepActions;
 
-interface Fields {
-  readonly selector?: string;
-  readonly text?: string;
-  readonly key?: string;
-  readonly url?: string;
-  readonly ms?: number;
-  /** Position in the viewport, or for `scroll` in the page. Unit: CSS pixels. */
-  readonly x?: number;
-  readonly y?: number;
-  /** Types the text only into pages of the caller's own origins, and shows it nowhere. */
-  readonly secret?: boolean;
-  /** A step that is not possible is skipped. */
-  readonly optional?: boolean;
+interface TypesByName {
+  readonly string: string;
+  readonly number: number;
+  readonly boolean: boolean;
 }
+type Fields = {
+  readonly [K in keyof typeof stepFields]?: TypesByName[(typeof stepFields)[K]];
+};
 
 /** One step of a capture: an action of a visitor. */
 export type CaptureStepInput = Fields & { readonly action: StepAction };

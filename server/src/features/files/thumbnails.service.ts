@@ -15,7 +15,8 @@ interface ThumbnailsDependencies {
 }
 
 /**
- * Thumbnails and previews. Thumbnails are rendered and stored on first access: most captures made by programs are never viewed
+ * Thumbnails and previews. Thumbnails are rendered and stored on first access: most captures made by
+ * programs are never viewed
  * here.
  */
 export interface ThumbnailsService {

@@ -2,7 +2,7 @@ import { captureOptionsOf, type CaptureOptions, type ImageFormat } from '@shotwr
 import type { CacheRequest } from '../cache/cache-request.rules.ts';
 import type { OpenLink } from './open-link.service.ts';
 
-/** Time for which a failed capture, or one that does not show the page, of a link is not repeated. Unit: seconds. */
+/** Time until a link repeats a capture that failed or does not show the page. Unit: seconds. */
 export const failureSeconds = 60;
 
 type Parameters = OpenLink['parameters'];
