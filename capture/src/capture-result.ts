@@ -20,7 +20,7 @@ export interface CaptureTimings {
 
 /**
  * Reason for which a capture waited. `timers`: time given to a page's scripts; `requests` also stands for
- * streams and workers; `changes`: a document that changes frame by frame.
+ * streams, workers and tasks; `changes`: a document that changes frame by frame.
  */
 export type WaitReason =
   | 'requests'
@@ -32,9 +32,9 @@ export type WaitReason =
   | 'changes'
   | 'delay';
 
-/** A request, stream or worker in a report; `url` is truncated to 300 characters. */
+/** A request, stream, worker or task in a report; `url` is truncated to 300 characters. */
 export interface ReportedRequest {
-  readonly kind: 'content' | 'stream' | 'held' | 'poll' | 'worker';
+  readonly kind: 'content' | 'stream' | 'held' | 'poll' | 'worker' | 'task';
   readonly url: string;
 }
 

@@ -33,7 +33,8 @@ function createClock() {
   };
   const progress = createProgress();
   const childFrames = new Map<string, CdpSession>();
-  const clock = createFrameClock({ session, mainFrameId: 'main', progress, childFrames });
+  const page = { session, mainFrameId: 'main', progress, childFrames };
+  const clock = createFrameClock({ ...page, hasTasks: () => false });
   return { clock, seen, times };
 }
 

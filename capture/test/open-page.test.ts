@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultIdentity } from '../src/browser/browser-identity.ts';
 import { createCdpConnection } from '../src/cdp/connection.ts';
 import { defaultLimits } from '../src/limits.ts';
-import { collectConsoleErrors } from '../src/page/console-errors.ts';
 import { createInterception } from '../src/page/network/interception.ts';
 import { configureAndResume } from '../src/page/open-page.ts';
 import { specOf } from './engine-fixture.ts';
@@ -27,7 +26,6 @@ test('the settings of a page whose server never responds do not fail before the 
     session,
     spec,
     interception,
-    consoleErrors: collectConsoleErrors(session, hosts),
     limits: defaultLimits,
   }).catch((err: unknown) => (failure = err));
   await vi.advanceTimersByTimeAsync(defaultLimits.navigationTimeoutMs + 1_000);

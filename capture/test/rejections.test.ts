@@ -9,7 +9,6 @@ import { defaultIdentity } from '../src/browser/browser-identity.ts';
 import { createCdpConnection } from '../src/cdp/connection.ts';
 import type { CaptureSpec } from '../src/index.ts';
 import { defaultLimits } from '../src/limits.ts';
-import { collectConsoleErrors } from '../src/page/console-errors.ts';
 import { createInterception } from '../src/page/network/interception.ts';
 import { unblockedHosts as hosts } from './spec-of.ts';
 import { configureAndResume } from '../src/page/open-page.ts';
@@ -91,7 +90,6 @@ test('a connection that ends while a page is configured is reported once, by the
     session,
     spec: pasted,
     interception,
-    consoleErrors: collectConsoleErrors(session, hosts),
     limits: defaultLimits,
   }).catch((err: unknown) => err);
   connection.fail('the browser has exited.');

@@ -10,7 +10,7 @@ export const verdictSchema = z.object({
 });
 
 const reportedRequest = {
-  kind: z.enum(['content', 'stream', 'held', 'poll', 'worker']),
+  kind: z.enum(['content', 'stream', 'held', 'poll', 'worker', 'task']),
   url: z.string(),
 };
 

@@ -95,11 +95,11 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const gate = createGate(input, requests);
   const interception = createInterception(session, input.spec, { mainFrameId, proxySession, gate });
   const clock = createClock({ ...input, session, childFrames, requests, gate });
-  const consoleErrors = collectConsoleErrors(session, proxySession.hosts);
+  const consoleErrors = collectConsoleErrors(session, proxySession.hosts, requests.forgetTasks);
   const documentResponse = trackDocumentResponse(mainFrameId);
   const contexts = trackContexts({ ...input, session }, (isScriptFree, isRefreshed) => {
-    if (!isScriptFree) consoleErrors.listen();
-    else if (!isRefreshed) pauseReports({ ...input, navigations, documentResponse, reportPause });
+    if (isScriptFree && !isRefreshed)
+      pauseReports({ ...input, navigations, documentResponse, reportPause });
   });
   for (const handlers of [
     ...navigations.handlers,
@@ -218,14 +218,16 @@ function createGate(
   return createResponseGate({ mainFrameId, isWaitedFor, onFinished: finish });
 }
 
-type ClockInput = FrameClockInput & Pick<CapturePage, 'clockKind' | 'requests' | 'gate'>;
+type ClockInput = Omit<FrameClockInput, 'hasTasks'> &
+  Pick<CapturePage, 'clockKind' | 'requests' | 'gate'>;
 
 function createClock(input: ClockInput): PageClock {
   const { clockKind, progress, gate, requests } = input;
   if (clockKind === 'real') return createRealClock(progress);
-  if (gate === undefined) return createFrameClock(input);
+  const hasTasks = (): boolean => requests.waits().some(({ kind }) => kind === 'task');
+  if (gate === undefined) return createFrameClock({ ...input, hasTasks });
   const isWaiting = (): boolean => requests.waits().length > 0;
-  return createStandingClock({ ...input, release: gate.release, isWaiting });
+  return createStandingClock({ ...input, release: gate.release, isWaiting, hasTasks });
 }
 
 /** Dismisses every dialog. A page that opens too many loses its scripts. */

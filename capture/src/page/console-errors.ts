@@ -12,40 +12,31 @@ const patience = { timeoutMs: 150_000 };
 export interface ConsoleErrors {
   readonly list: readonly string[];
   add(text: string): void;
-  /**
-   * Collects past and future reports of scripts. This has a cost, so do not call it for pages
-   * without scripts. Idempotent.
-   */
-  listen(): void;
   readonly handlers: CdpHandlers;
 }
 
-/** Collects errors that a page reports, except those about requests that are blocked for the caller. */
+/**
+ * Collects errors that a page reports, except those about requests that are blocked for the caller. Calls
+ * `onFull` when the list is full and the `Runtime` domain is disabled.
+ */
 export function collectConsoleErrors(
   session: CdpSession,
   hosts: Pick<SessionHosts, 'categoryOf'>,
+  onFull: () => void,
 ): ConsoleErrors {
   const list: string[] = [];
-  let isListening = false;
   let isFull = false;
-  const stopListening = (): void => {
-    isListening = false;
-    isFull = true;
-    ignoreErrors([session.send('Runtime.disable', undefined, patience)]);
-  };
   const add = (text: string): void => {
     if (list.length < maxErrors) list.push(text.slice(0, maxLength));
     // A page may report thousands of errors a second.
-    if (list.length === maxErrors && isListening) stopListening();
+    if (list.length < maxErrors || isFull) return;
+    isFull = true;
+    ignoreErrors([session.send('Runtime.disable', undefined, patience)]);
+    onFull();
   };
   return {
     list,
     add,
-    listen() {
-      if (isListening || isFull) return;
-      isListening = true;
-      ignoreErrors([session.send('Runtime.enable', undefined, patience)]);
-    },
     handlers: {
       'Runtime.consoleAPICalled': ({ type, args }) => {
         if (type !== 'error' && type !== 'assert') return;

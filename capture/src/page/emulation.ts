@@ -5,6 +5,7 @@ import { offerSignal } from './conditions/signal.ts';
 import { holdTimers } from './stability/late-motion.ts';
 import { holdFrames } from './screenshot/freeze-page.ts';
 import { inPageCall } from './execution-context.ts';
+import { watchTasks } from './network/tasks.ts';
 import { loadsResources } from './screenshot/inject.ts';
 import { emulateMedia, emulatePlace, emulatePosition } from './emulated-visitor.ts';
 import { emulateMachine, emulateNetwork } from './emulated-network.ts';
@@ -32,6 +33,7 @@ export function emulatePage(session: CdpSession, input: EmulationInput): Promise
   return [
     session.send('Page.enable'),
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
+    session.send('Runtime.enable'),
     session.send('Log.enable'),
     session.send('Emulation.setDeviceMetricsOverride', deviceMetrics(viewport)),
     session.send('Target.setAutoAttach', {
@@ -52,6 +54,7 @@ export function emulatePage(session: CdpSession, input: EmulationInput): Promise
     ...offerSignal(session, spec),
     ...emulateMachine(session, spec.emulation),
     ...emulateFrame(session, input),
+    ...(spec.isJavaScriptDisabled ? [] : watchTasks(session)),
   ];
 }
 

@@ -9,7 +9,6 @@ import { createChildTargets } from './child-targets.ts';
 import type { ClockKind } from './clock/page-clock.ts';
 import { CaptureError } from '../lib/capture-error.ts';
 import type { Progress } from '../lib/progress.ts';
-import { injectsScripts } from './script-detection.ts';
 import { inlineHtmlUrl } from './network/request-handling.ts';
 import { reportRequests } from './network/request-tracker.ts';
 import { prepareContext } from './emulated-visitor.ts';
@@ -150,10 +149,7 @@ function browserDisconnectedError(): CaptureError {
 }
 
 /** Page members that `configureAndResume` needs. */
-type PausedPage = Pick<
-  CapturePage,
-  'session' | 'spec' | 'interception' | 'consoleErrors' | 'limits'
-> &
+type PausedPage = Pick<CapturePage, 'session' | 'spec' | 'interception' | 'limits'> &
   EmulationInput;
 
 /**
@@ -162,9 +158,8 @@ type PausedPage = Pick<
  * is.
  */
 export async function configureAndResume(page: PausedPage): Promise<void> {
-  const { session, spec, interception, consoleErrors, limits } = page;
+  const { session, spec, interception, limits } = page;
   const patient = withTimeout(session, limits.navigationTimeoutMs + configurationGraceMs);
-  if (injectsScripts(spec)) consoleErrors.listen();
   const hints = firstClientHints(page);
   const settings = [
     reportRequests(patient),

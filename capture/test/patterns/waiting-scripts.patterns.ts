@@ -105,17 +105,6 @@ export const lateScripts: readonly Pattern[] = [
     },
   ),
   turnsGreen(
-    'indexed-database',
-    `await loaded;
-    const open = indexedDB.open('data', 1);
-    open.onupgradeneeded = () => open.result.createObjectStore('rows');
-    open.onsuccess = () => {
-      const write = open.result.transaction('rows', 'readwrite'); write.objectStore('rows').put(1, 'row');
-      write.oncomplete = async () => { await pause(400);
-        open.result.transaction('rows').objectStore('rows').get('row').onsuccess = done; };
-    };`,
-  ),
-  turnsGreen(
     'custom-element',
     `await loaded; await pause(300); const script = document.createElement('script');
     script.src = 'element.js'; document.body.append(script);`,

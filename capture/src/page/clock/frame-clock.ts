@@ -5,7 +5,7 @@ import { clockError } from './clock-failure.ts';
 import { followRealTime, repeatUntil } from './follow.ts';
 import { createFrames, type Frames } from './frames.ts';
 import type { PageClock, ScreenshotEncoding } from './page-clock.ts';
-import { createVirtualTime } from './virtual-time.ts';
+import { createVirtualTime, turnMs, type VirtualTime } from './virtual-time.ts';
 
 /** Least interval of frames while the clock follows real time, however much happens. Unit: ms. */
 const frameMs = 16;
@@ -18,6 +18,8 @@ const loadingFrameMs = 33;
 export const minStepMs = 1;
 /** Maximum time that one step catches up with real time. Unit: ms. */
 const maxStepMs = 100;
+/** Pause between two turns of a page with open tasks, each of which may begin the next one. Unit: ms. */
+const taskPauseMs = 1;
 const screenshotAttempts = 6;
 /** The last changes of a page are shown by the second frame after them. */
 const finalFrames = 2;
@@ -31,6 +33,8 @@ export interface FrameClockInput {
   readonly progress: Progress;
   /** Sessions of the page's frames in other processes, at any time. */
   readonly childFrames: ReadonlyMap<string, CdpSession>;
+  /** Returns true while the page waits for work of the browser outside its thread. */
+  readonly hasTasks: () => boolean;
 }
 
 /**
@@ -53,16 +57,17 @@ export function createFrameClock(input: FrameClockInput): PageClock {
     return hasDamage;
   }
   /** Lets the clock catch up with real time, or only renders a frame before the clock has started. */
-  async function step(elapsedMs: number, until: Promise<unknown>): Promise<void> {
-    if (isStarted) {
-      await advance(Math.min(maxStepMs, elapsedMs));
-      return;
-    }
+  function step(elapsedMs: number, until: Promise<unknown>): Promise<unknown> {
+    if (isStarted) return advance(Math.min(maxStepMs, elapsedMs));
     beforeStartMs += elapsedMs;
     // A page that is busy while it loads answers late, which is no failure.
-    await Promise.race([frames.renderUnseen(), until]);
+    return Promise.race([frames.renderUnseen(), until]);
   }
-  const pace = createPace(progress, () => (isStarted ? frameMs : loadingFrameMs));
+  const intervalMs = (): number => (isStarted ? frameMs : loadingFrameMs);
+  const pace = createPace(intervalMs, (maxMs, until) => {
+    if (isStarted && input.hasTasks()) return takeTurn(input, time, until);
+    return Promise.race([progress.sleep(maxMs), until]);
+  });
   const follow: PageClock['follow'] = (ms, until) =>
     followRealTime(progress, { ms, until }, (over) => pace.stepUntil(over, step));
   return {
@@ -104,20 +109,34 @@ interface Pace {
   /** Calls `step` with the real time since the step before, until `over` settles, and settles like it. */
   stepUntil(
     over: Promise<unknown>,
-    step: (elapsedMs: number, over: Promise<unknown>) => Promise<void>,
+    step: (elapsedMs: number, over: Promise<unknown>) => Promise<unknown>,
   ): Promise<void>;
   /** Returns the real time waited for without a step yet, and forgets it. */
   takeOwed(): number;
 }
 
-function createPace(progress: Progress, intervalMs: () => number): Pace {
+/** Lets a page process the results of its tasks, and then a short time pass. */
+async function takeTurn(
+  { progress }: Pick<FrameClockInput, 'progress'>,
+  time: VirtualTime,
+  until: Promise<unknown>,
+): Promise<void> {
+  await time.grant(turnMs);
+  await Promise.race([progress.sleep(taskPauseMs), until]);
+}
+
+/** Creates a pace. `idle` lets up to `maxMs` of real time pass, or less if `until` settles before. */
+function createPace(
+  intervalMs: () => number,
+  idle: (maxMs: number, until: Promise<unknown>) => Promise<unknown>,
+): Pace {
   let owedMs = 0;
   return {
     async stepUntil(over, step) {
       let steppedMs = performance.now() - owedMs;
       await repeatUntil(over, async () => {
         const dueMs = steppedMs + intervalMs() - performance.now();
-        if (dueMs > 0) await Promise.race([progress.sleep(dueMs), over]);
+        if (dueMs > 0) await idle(dueMs, over);
         const nowMs = performance.now();
         owedMs = nowMs - steppedMs;
         if (owedMs < intervalMs()) return;

@@ -5,15 +5,12 @@ import { followRealTime, repeatUntil, watch } from './follow.ts';
 import { minStepMs, renderUntil, takeFrame } from './frame-clock.ts';
 import { withinStep } from './clock-failure.ts';
 import type { PageClock } from './page-clock.ts';
-import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { createVirtualTime, turnMs, type VirtualTime } from './virtual-time.ts';
 
 /** Interval of turns, in which a page processes what it has received. Unit: ms. */
 const turnIntervalMs = 20;
-/**
- * Time granted for a turn: a microsecond. Chromium runs most tasks of a document only while its clock may
- * move. Unit: ms.
- */
-const turnMs = 0.001;
+/** The same while the page has open tasks, each of which may begin the next one. */
+const taskPauseMs = 1;
 /** Turns after which a page has processed what it received. */
 const catchUpTurns = 3;
 const stepMs = 50;
@@ -35,6 +32,8 @@ export interface StandingClockInput {
   readonly release: () => Promise<boolean>;
   /** Returns true while the page waits for the network. */
   readonly isWaiting: () => boolean;
+  /** Returns true while the page waits for work of the browser outside its thread. */
+  readonly hasTasks: () => boolean;
 }
 
 /**
@@ -92,7 +91,7 @@ export function createStandingClock(input: StandingClockInput): PageClock {
 
 /** Creates the turns of a page while its clock stands. */
 function createTurns(
-  { session, progress, release }: StandingClockInput,
+  { session, progress, release, hasTasks }: StandingClockInput,
   time: VirtualTime,
 ): Pick<PageClock, 'catchUp' | 'follow'> {
   let isNew = true;
@@ -126,7 +125,8 @@ function createTurns(
       followRealTime(progress, { ms, until }, (over) =>
         repeatUntil(over, async () => {
           await takeTurn();
-          await Promise.race([progress.sleep(turnIntervalMs), over]);
+          const pauseMs = hasTasks() ? taskPauseMs : turnIntervalMs;
+          await Promise.race([progress.sleep(pauseMs), over]);
         }),
       ),
   };

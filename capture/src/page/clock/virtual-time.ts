@@ -10,6 +10,12 @@ import { withinStep } from './clock-failure.ts';
  */
 const maxStarvation = 500;
 
+/**
+ * Time granted for a turn, in which a page processes what it has received: a microsecond. Chromium runs
+ * most tasks of a document only while its clock may move. Unit: ms.
+ */
+export const turnMs = 0.001;
+
 /** Maximum time for a frame of another process to spend a grant. Unit: ms. */
 const childMs = 500;
 

@@ -2,7 +2,7 @@ import { inSeconds } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 
 const quietIntervalMs = 50;
-const longLived: ReadonlySet<string> = new Set(['stream', 'worker']);
+const notNetwork: ReadonlySet<string> = new Set(['stream', 'worker', 'task']);
 
 /** Wait for a time without requests. Unit: ms. */
 export interface NetworkIdle {
@@ -15,7 +15,7 @@ export interface NetworkIdle {
 
 /**
  * Waits until the page has requested nothing for a time, in reality and on its clock; if it never does,
- * warns. Streams and workers do not count.
+ * warns. Streams, workers and tasks do not count.
  */
 export async function awaitNetworkIdle(
   page: CapturePage,
@@ -41,7 +41,7 @@ export async function awaitNetworkIdle(
       return;
     }
     await clock.follow(quietIntervalMs, changed.next());
-    const isBusy = requests.underWay().some(({ kind }) => !longLived.has(kind));
+    const isBusy = requests.underWay().some(({ kind }) => !notNetwork.has(kind));
     if (isBusy || requests.count !== count)
       quietSince = { realMs: performance.now(), clockMs: clock.elapsedMs };
     count = requests.count;

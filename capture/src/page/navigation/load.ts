@@ -48,7 +48,6 @@ export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
       return 'loaded';
     if (!isSlow && current !== undefined && performance.now() - startedMs > slowLoadMs) {
       isSlow = true;
-      page.consoleErrors.listen();
       // The capture may end before the page responds; the wait below reports the outcome.
       ignoreErrors([evaluateWithTimeout(page, growResourceTimingBuffer)]);
     }

@@ -3,6 +3,12 @@ import type { Relevance } from './request-relevance.ts';
 /** Maximum time that the image waits for one request, by its kind. Unit: ms. */
 const waitMs = { content: 8_000, stream: 1_500, worker: 2_200, held: 1_000, poll: 0 } as const;
 /**
+ * Maximum time that the image waits for tasks, in all, and number of ends that count, because some
+ * pages use a database again and again. Unit: ms.
+ */
+const maxTasksMs = 5_000;
+const maxTaskEnds = 20;
+/**
  * Time from a message of a stream for which the image waits for the next one, because the first may
  * only be a greeting; and maximum time from the start of a stream. Unit: ms.
  */
@@ -14,7 +20,7 @@ const followedKinds: ReadonlySet<OpenRequest['kind']> = new Set(['stream', 'work
 
 /** A request, stream or worker that is open. */
 export interface OpenRequest {
-  readonly kind: Exclude<Relevance, 'ignored'> | 'worker';
+  readonly kind: Exclude<Relevance, 'ignored'> | 'worker' | 'task';
   readonly url: string;
   readonly sinceMs: number;
   /** Time from its start for which the image waits for it. Unit: ms. */
@@ -62,12 +68,30 @@ function isBetweenPolls(lastPoll: OpenRequest, requests: readonly OpenRequest[])
   return !requests.some(({ kind }) => kind === 'poll') && ageOf(lastPoll) < pollPauseMs;
 }
 
+/** Creates the limit that all tasks of a page share. */
+function createTaskLimit() {
+  let leftMs = maxTasksMs;
+  let leftEnds = maxTaskEnds;
+  return {
+    get leftMs() {
+      return leftMs;
+    },
+    /** Records a task that took `ms`. Returns true if its end counts. */
+    noteEnd(ms: number): boolean {
+      leftMs -= ms;
+      leftEnds -= 1;
+      return leftEnds >= 0;
+    },
+  };
+}
+
 /** Creates an empty list. Calls `changed` when a relevant request starts or ends. */
 export function createOpenRequests(changed: () => void): OpenRequests {
   const open = new Map<string, OpenRequest>();
   let endedCount = 0;
   const kinds = new Set<OpenRequest['kind']>();
   let lastPoll: OpenRequest | undefined;
+  const tasks = createTaskLimit();
   let gaveUpMs = -Infinity;
 
   const set = (id: string, request: OpenRequest): void => {
@@ -96,9 +120,9 @@ export function createOpenRequests(changed: () => void): OpenRequests {
       gaveUpMs = performance.now();
     },
     begin(id, kind, url) {
-      const request = { kind, url, sinceMs: performance.now(), waitMs: waitMs[kind] };
-      if (kind === 'poll') lastPoll = request;
-      set(id, request);
+      const maxMs = kind === 'task' ? tasks.leftMs : waitMs[kind];
+      set(id, { kind, url, sinceMs: performance.now(), waitMs: maxMs });
+      if (kind === 'poll') lastPoll = open.get(id);
     },
     becomeStream(id) {
       const request = open.get(id);
@@ -115,7 +139,7 @@ export function createOpenRequests(changed: () => void): OpenRequests {
       const ended = open.get(id);
       open.delete(id);
       if (ended === undefined || ended.kind === 'poll') return;
-      endedCount += 1;
+      if (ended.kind !== 'task' || tasks.noteEnd(ageOf(ended))) endedCount += 1;
       changed();
     },
     retain(isKept) {

@@ -1,7 +1,9 @@
 import type { CdpHandlers, CdpSession } from '../../browser/browser.ts';
+import { extendedLimitMs } from '../clock/clock-failure.ts';
 import { createOpenRequests, type OpenRequests } from './open-requests.ts';
 import type { PageMoment } from './repetitions.ts';
 import { createRequestRelevance } from './request-relevance.ts';
+import { handleTasks } from './tasks.ts';
 
 const animatedTypes = /^image\/(?:gif|apng|webp)$/;
 const maxAnimatedUrls = 200;
@@ -28,6 +30,8 @@ export interface RequestTracker extends Pick<
   /** Ends a request whose end the browser does not report. */
   finish(requestId: string): void;
   addWorker(sessionId: string, url: string): void;
+  /** Ends all tasks, because the browser reports them no longer. */
+  forgetTasks(): void;
   readonly handlers: CdpHandlers;
   /** Returns the handlers for a frame in another process or a worker. */
   childHandlers(sessionId: string): CdpHandlers;
@@ -71,6 +75,8 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
   };
   const handlers = {
     ...handleSockets(open),
+    ...handleTasks(open),
+    ...handleDocuments(open, mainFrameId, loaders),
     ...handleResponses(open, animatedImageUrls),
     'Network.requestWillBeSent': (event) => {
       count += 1;
@@ -84,17 +90,13 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
     },
     'Network.loadingFinished': ({ requestId }) => end(requestId),
     'Network.loadingFailed': ({ requestId }) => end(requestId),
-    // Requests of a replaced document are cancelled, which its process may not report.
-    'Page.frameNavigated': ({ frame }) => {
-      if (frame.id === mainFrameId) open.retain((id) => loaders.get(id) === frame.loaderId);
-    },
   } satisfies CdpHandlers;
   return {
     get count() {
       return count;
     },
     get isPolling() {
-      return now().timeMs < (relevance.nextPollMs ?? -Infinity) + latePollMs;
+      return now().timeMs < (relevance.nextPollMs ?? -Infinity) + extendedLimitMs(latePollMs);
     },
     get endedCount() {
       return open.endedCount;
@@ -110,6 +112,7 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
     retain: open.retain,
     animatedImageUrls,
     finish: end,
+    forgetTasks: () => open.retain((_, { kind }) => kind !== 'task'),
     addWorker: (sessionId, url) => open.begin(sessionId, 'worker', url),
     handlers,
     childHandlers: (sessionId) => senders.watch(sessionId, handlers),
@@ -120,6 +123,19 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
 }
 
 type RequestHandlers = CdpHandlers & Required<Pick<CdpHandlers, 'Network.requestWillBeSent'>>;
+
+/** Ends the requests of a replaced document. They are cancelled, which its process may not report. */
+function handleDocuments(
+  open: OpenRequests,
+  mainFrameId: string,
+  loaders: ReadonlyMap<string, string>,
+): CdpHandlers {
+  return {
+    'Page.frameNavigated': ({ frame }) => {
+      if (frame.id === mainFrameId) open.retain((id) => loaders.get(id) === frame.loaderId);
+    },
+  };
+}
 
 /** Creates a record of the child targets that have sent requests. */
 function createSenders() {

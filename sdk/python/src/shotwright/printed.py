@@ -398,13 +398,13 @@ class ScreenshotWaitingWaitedFor(TypedDict):
 
 
 class ScreenshotWaitingRequests(TypedDict):
-    kind: Literal["content", "stream", "held", "poll", "worker"]
+    kind: Literal["content", "stream", "held", "poll", "worker", "task"]
     url: str
     waitedMs: float
 
 
 class ScreenshotWaitingUnderWay(TypedDict):
-    kind: Literal["content", "stream", "held", "poll", "worker"]
+    kind: Literal["content", "stream", "held", "poll", "worker", "task"]
     url: str
 
 

@@ -220,12 +220,12 @@ export type Screenshot = {
       readonly realMs: number;
     }[];
     readonly requests: readonly {
-      readonly kind: 'content' | 'stream' | 'held' | 'poll' | 'worker';
+      readonly kind: 'content' | 'stream' | 'held' | 'poll' | 'worker' | 'task';
       readonly url: string;
       readonly waitedMs: number;
     }[];
     readonly underWay: readonly {
-      readonly kind: 'content' | 'stream' | 'held' | 'poll' | 'worker';
+      readonly kind: 'content' | 'stream' | 'held' | 'poll' | 'worker' | 'task';
       readonly url: string;
     }[];
   } | null;

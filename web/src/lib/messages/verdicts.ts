@@ -95,5 +95,6 @@ export const waitingMessages = {
     held: 'Held request',
     poll: 'Repeated request',
     worker: 'Worker',
+    task: 'Browser task',
   },
 } as const;

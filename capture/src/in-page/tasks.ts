@@ -1,0 +1,145 @@
+/** Interfaces with methods that return a promise, an `IDBRequest` or an `IDBTransaction`. */
+export const taskMethods = {
+  Blob: ['arrayBuffer', 'text'],
+  Cache: ['add', 'addAll', 'delete', 'keys', 'match', 'matchAll', 'put'],
+  CacheStorage: ['delete', 'has', 'keys', 'match', 'open'],
+  IDBDatabase: ['transaction'],
+  IDBFactory: ['databases', 'deleteDatabase', 'open'],
+  SubtleCrypto: [
+    'decrypt',
+    'deriveBits',
+    'deriveKey',
+    'digest',
+    'encrypt',
+    'exportKey',
+    'generateKey',
+    'importKey',
+    'sign',
+    'unwrapKey',
+    'verify',
+    'wrapKey',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** The same of functions that belong to no interface. */
+export const taskFunctions = {
+  globalThis: ['createImageBitmap'],
+  WebAssembly: ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+type Names = Readonly<Record<string, readonly string[]>>;
+
+/** Name of the binding through which a page's tasks are reported. */
+export const taskBinding = 'shotwrightTasks';
+
+/** Global of a page: first the binding, then the record of open tasks, then removed. */
+interface TaskGlobals {
+  shotwrightTasks?: OpenTasks | ((state: 'begin' | 'end') => void);
+}
+
+/** Record of a page's open tasks. */
+interface OpenTasks {
+  begin(): void;
+  end(): void;
+}
+
+/**
+ * Runs in the main world before the page's scripts. Replaces a binding by a record that reports through
+ * it when the first task begins and when the last one has ended.
+ */
+export function recordTasks(): void {
+  const own = globalThis as typeof globalThis & TaskGlobals;
+  const report = own.shotwrightTasks;
+  if (typeof report !== 'function') return;
+  let openCount = 0;
+  let isReported = false;
+  let channel: MessageChannel | undefined;
+  const openChannel = (): MessageChannel => {
+    const opened = new MessageChannel();
+    opened.port1.addEventListener('message', () => {
+      if (openCount > 0 || !isReported) return;
+      isReported = false;
+      report('end');
+    });
+    opened.port1.start();
+    return opened;
+  };
+  own.shotwrightTasks = {
+    begin() {
+      openCount += 1;
+      if (!isReported) report('begin');
+      isReported = true;
+    },
+    end() {
+      openCount -= 1;
+      // The next one of a series begins when the page has handled this one.
+      if (openCount === 0) (channel ??= openChannel()).port2.postMessage(null);
+    },
+  };
+}
+
+/**
+ * Runs after {@link recordTasks}, whose record it removes. Wraps the functions that begin work which the
+ * browser does outside the thread of the page, such as reading a database.
+ */
+export function followTasks(methods: Names, functions: Names): void {
+  const own = globalThis as typeof globalThis & TaskGlobals;
+  const tasks = own.shotwrightTasks;
+  if (tasks === undefined || typeof tasks === 'function') return;
+  delete own.shotwrightTasks;
+  // Pages replace these globals.
+  const [NativePromise, Request, Transaction] = [Promise, IDBRequest, IDBTransaction];
+  const { then } = NativePromise.prototype;
+  const settleWith =
+    (settle: (result: unknown) => void) =>
+    (result: unknown): void => {
+      tasks.end();
+      settle(result);
+    };
+  const followPromise = (task: Promise<unknown>): Promise<unknown> =>
+    new NativePromise((resolve, reject) => {
+      const followed: unknown = Reflect.apply(then, task, [
+        settleWith(resolve),
+        settleWith(reject),
+      ]);
+      return followed;
+    });
+  const followEvents = (task: EventTarget, types: readonly string[]): void => {
+    let isOpen = true;
+    const settle = (): void => {
+      if (isOpen) tasks.end();
+      isOpen = false;
+    };
+    for (const type of types) task.addEventListener(type, settle, { once: true });
+  };
+  const follow: ProxyHandler<() => unknown> = {
+    apply: (method, self, args) => {
+      const task: unknown = Reflect.apply(method, self, args);
+      const isPromise = task instanceof NativePromise;
+      if (!isPromise && !(task instanceof Transaction) && !(task instanceof Request)) return task;
+      tasks.begin();
+      // Not the promise itself: with a handler of ours, no rejection would be reported as unhandled.
+      if (isPromise) return followPromise(task);
+      // A blocked request may wait for another page for ever.
+      const requestEvents = ['success', 'error', 'blocked'];
+      followEvents(task, task instanceof Request ? requestEvents : ['complete', 'abort']);
+      return task;
+    },
+  };
+  const followAll = (owner: unknown, names: readonly string[]): void => {
+    if (typeof owner !== 'object' || owner === null) return;
+    for (const name of names) {
+      const described = Object.getOwnPropertyDescriptor(owner, name);
+      if (typeof described?.value !== 'function') continue;
+      const value: unknown = new Proxy(described.value, follow);
+      Object.defineProperty(owner, name, { ...described, value });
+    }
+  };
+  for (const [name, names] of Object.entries(methods)) {
+    const owner: unknown = Reflect.get(globalThis, name);
+    if (typeof owner === 'function') followAll(owner.prototype, names);
+  }
+  for (const [name, names] of Object.entries(functions)) {
+    followAll(Reflect.get(globalThis, name), names);
+  }
+}

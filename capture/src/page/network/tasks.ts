@@ -1,0 +1,37 @@
+import type { CdpHandlers, CdpSession } from '../../browser/browser.ts';
+import {
+  followTasks,
+  recordTasks,
+  taskBinding,
+  taskFunctions,
+  taskMethods,
+} from '../../in-page/tasks.ts';
+import { inPageCall, scriptOf } from '../execution-context.ts';
+import type { OpenRequests } from './open-requests.ts';
+
+/**
+ * Makes the documents of a page report their tasks, before their scripts run. The `Runtime` domain must
+ * be enabled.
+ */
+export function watchTasks(session: CdpSession): Promise<unknown>[] {
+  const source = scriptOf([
+    inPageCall(recordTasks),
+    inPageCall(followTasks, taskMethods, taskFunctions),
+  ]);
+  return [
+    session.send('Runtime.addBinding', { name: taskBinding }),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source }),
+  ];
+}
+
+/** Adds the tasks of a page's documents to its open requests. */
+export function handleTasks(open: OpenRequests): CdpHandlers {
+  return {
+    'Runtime.bindingCalled': ({ name, payload, executionContextId }) => {
+      if (name !== taskBinding) return;
+      const id = `task ${executionContextId}`;
+      if (payload === 'begin') open.begin(id, 'task', '');
+      else open.end(id);
+    },
+  };
+}

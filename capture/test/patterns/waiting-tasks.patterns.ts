@@ -1,0 +1,52 @@
+import type { Pattern } from './pattern.ts';
+import { turnsGreen } from './waiting-pages.ts';
+
+/** Content that waits for work which the browser does outside the thread of the page. */
+export const lateTasks: readonly Pattern[] = [
+  turnsGreen(
+    'indexed-database',
+    `await loaded;
+    const open = indexedDB.open('data', 1);
+    open.onupgradeneeded = () => open.result.createObjectStore('rows');
+    open.onsuccess = () => {
+      const write = open.result.transaction('rows', 'readwrite'); write.objectStore('rows').put(1, 'row');
+      write.oncomplete = async () => { await pause(400);
+        open.result.transaction('rows').objectStore('rows').get('row').onsuccess = done; };
+    };`,
+  ),
+  turnsGreen(
+    'database-rows',
+    `await loaded;
+    const open = indexedDB.open('data', 1);
+    open.onupgradeneeded = () => open.result.createObjectStore('rows');
+    open.onsuccess = () => { let count = 0;
+      const next = () => { const rows = open.result.transaction('rows', 'readwrite').objectStore('rows');
+        rows.put('row', count); count += 1;
+        rows.get(count - 1).onsuccess = count < 200 ? next : done; };
+      next(); };`,
+  ),
+  turnsGreen(
+    'cache-storage',
+    `await loaded; const cache = await caches.open('parts');
+    for (let i = 0; i < 60; i += 1) { await cache.put('part' + i, new Response('part'));
+      await (await cache.match('part' + i)).text(); }
+    done();`,
+  ),
+  turnsGreen(
+    'key-derivation',
+    `await loaded; const bytes = new TextEncoder().encode('secret');
+    const key = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveBits']);
+    const kind = { name: 'PBKDF2', hash: 'SHA-512', salt: bytes, iterations: 1_000_000 };
+    await crypto.subtle.deriveBits(kind, key, 256); done();`,
+  ),
+  turnsGreen(
+    'image-bitmap',
+    `await loaded; const canvas = new OffscreenCanvas(1200, 1200);
+    const context = canvas.getContext('2d');
+    for (let i = 0; i < 1200; i += 1) { context.fillStyle = 'hsl(' + i + ' 50% 50%)';
+      context.fillRect(i, 0, 1, 1200); }
+    const image = await canvas.convertToBlob();
+    for (let i = 0; i < 40; i += 1) await createImageBitmap(image);
+    done();`,
+  ),
+];
