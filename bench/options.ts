@@ -73,7 +73,7 @@ npm run bench -- --fairness      how long newcomers wait while more customers th
 npm run bench -- --recovery      time from the kill of a worker to the next attempt at its capture
 npm run bench -- --outages       the disk is full or missing, the object store stopped, for 20 s in the middle of captures
 npm run bench -- --neighbours    50 captures of one customer, alone and beside memory bombs and 300 busy workers of another
-npm run bench -- --control-plane [--secs 10] [--conc 32]   accept, queue, finish and webhook without a browser: captures/s, in one process, two and four
+npm run bench -- --control-plane [--only two] [--secs 10] [--conc 32]   accept, queue, finish and webhook without a browser: captures/s, in one process, two and four
 npm run bench -- --truth [--only waiting,hero-intro] [--conc 1] [--out file.jsonl]   patterns of the capture tests, ours beside Playwright's load and networkidle: right or wrong, ms`;
 
 /** Parses the command line. Throws a sentence that names the error. */

@@ -21,14 +21,16 @@ const warmUpCaptures = 200;
 /** Captures per second that one API process and one worker process reach at least. */
 const target = 150;
 const drainTimeoutMs = 300_000;
+/** Time within which an idle connection of PostgreSQL reports what it did. */
+const figuresDelayMs = 2_000;
 
 const job: CaptureJob = { page: 'tiny', source: { html: '<p>capture</p>' }, isFullPage: false };
 
 /** Roles of the server's own process and of the processes beside it. */
 const layouts = [
-  { name: 'one process', own: 'api,worker', beside: [] },
-  { name: '1 API, 1 worker', own: 'api', beside: ['worker'] },
-  { name: '2 API, 2 workers', own: 'api', beside: ['worker', 'api', 'worker'] },
+  { id: 'one', name: 'one process', own: 'api,worker', beside: [] },
+  { id: 'two', name: '1 API, 1 worker', own: 'api', beside: ['worker'] },
+  { id: 'four', name: '2 API, 2 workers', own: 'api', beside: ['worker', 'api', 'worker'] },
 ] as const;
 type Layout = (typeof layouts)[number];
 
@@ -39,7 +41,8 @@ type Layout = (typeof layouts)[number];
  */
 export async function measureControlPlane(options: BenchOptions): Promise<number> {
   let isFastEnough = true;
-  for (const layout of layouts) {
+  const isWanted = ({ id }: Layout) => options.only.length === 0 || options.only.includes(id);
+  for (const layout of layouts.filter(isWanted)) {
     const rate = await measureLayout(layout, options);
     if (layout.beside.length === 1) isFastEnough = rate >= target;
   }
@@ -72,8 +75,13 @@ async function measureLayout(layout: Layout, options: BenchOptions): Promise<num
   const apis = await createClients(server, { origins, hookUrl: receiver.url });
   await accept(apis, { isDone: (n) => n >= warmUpCaptures, clients: customers });
   await waitForDeliveries(receiver, warmUpCaptures);
-  const tree = watchTree([server.pid(), ...beside.map(({ pid }) => pid)]);
-  const before = { figures: await server.databaseFigures(), cpuSeconds: tree.cpuSeconds() };
+  await sleep(figuresDelayMs);
+  const processes = [
+    { name: layout.own, tree: watchTree([server.pid()]) },
+    ...beside.map(({ pid }, n) => ({ name: layout.beside[n], tree: watchTree([pid]) })),
+    { name: 'PostgreSQL', tree: watchTree([database.pid]) },
+  ].map((one) => ({ ...one, secondsBefore: one.tree.cpuSeconds() }));
+  const before = await server.databaseFigures();
   const startedAt = performance.now();
   const endsAt = startedAt + options.seconds * 1_000;
   const [clients = 32] = options.concurrencies.toReversed();
@@ -81,22 +89,29 @@ async function measureLayout(layout: Layout, options: BenchOptions): Promise<num
   const acceptedMs = performance.now() - startedAt;
   await waitForDeliveries(receiver, warmUpCaptures + accepted.length);
   const totalMs = performance.now() - startedAt;
-  const cpuSeconds = tree.cpuSeconds() - before.cpuSeconds;
-  const after = await server.databaseFigures();
   const each = (total: number) => total / accepted.length;
+  const cpuMs = processes.map(({ name, tree, secondsBefore }) => ({
+    name,
+    ms: each(tree.cpuSeconds() - secondsBefore) * 1_000,
+  }));
+  await sleep(figuresDelayMs);
+  const after = await server.databaseFigures();
   const perSecond = (ms: number) => (accepted.length / ms) * 1_000;
   const line = [
     layout.name.padEnd(17),
     `${perSecond(totalMs).toFixed(0)}/s end to end`,
     `accepted ${perSecond(acceptedMs).toFixed(0)}/s, p50 ${quantile(accepted, 0.5).toFixed(1)} ms, p95 ${quantile(accepted, 0.95).toFixed(1)} ms`,
-    `CPU ${(each(cpuSeconds) * 1_000).toFixed(2)} ms`,
-    `${each(after.transactions - before.figures.transactions).toFixed(1)} transactions`,
-    `${each(after.rowsWritten - before.figures.rowsWritten).toFixed(1)} rows`,
-    `${(each(after.walBytes - before.figures.walBytes) / 1_024).toFixed(1)} KiB WAL per capture`,
+    `CPU ${sum(cpuMs.map(({ ms }) => ms)).toFixed(2)} ms (${cpuMs.map(({ name, ms }) => `${name} ${ms.toFixed(2)}`).join(', ')})`,
+    `${each(after.transactions - before.transactions).toFixed(1)} transactions`,
+    `${each(after.rowsWritten - before.rowsWritten).toFixed(1)} rows`,
+    `${(each(after.walBytes - before.walBytes) / 1_024).toFixed(1)} KiB WAL per capture`,
   ];
   process.stdout.write(`${line.join(' · ')}\n`);
   return perSecond(totalMs);
 }
+
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
 
 /** Creates customers with a webhook, and returns a client of each, in turn at each of the servers. */
 async function createClients(

@@ -10,6 +10,7 @@ const program = join(import.meta.dirname, '..', '..', 'server', 'test', 'postgre
 /** PostgreSQL in a process of its own, for servers with a single role. */
 export interface DatabaseProcess {
   readonly url: string;
+  readonly pid: number;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
@@ -43,7 +44,7 @@ export async function startDatabase(): Promise<DatabaseProcess> {
   };
   const printed = once(createInterface(child.stdout), 'line');
   const [line] = await Promise.race([printed, exited.then(() => ['it ended'])]);
-  if (line === 'ready') return { url: databaseUrlOf(dataDir), stop };
+  if (line === 'ready') return { url: databaseUrlOf(dataDir), pid: child.pid ?? -1, stop };
   await stop();
   throw new Error(`PostgreSQL did not start: ${String(line)}`);
 }
