@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Query, type Pool, type PoolClient, type QueryResult } from 'pg';
+import { ignoreErrors } from '../lib/run-in-background.ts';
 import { asDatabaseOutage } from './database-outage.ts';
 import type { Liveness } from './liveness.ts';
 import { createStatementNames } from './statement-names.ts';
@@ -40,6 +41,8 @@ function preparingClient(
   /** Names of the statements that this connection has prepared. */
   const preparedNames = new Set<string>();
   let opening: string | undefined;
+  /** A `begin` that was sent by itself; statements that follow it are sent after it, in order. */
+  let begun: Promise<unknown> | undefined;
 
   const query = async (text: string, parameters: readonly unknown[]): Promise<StatementResult> => {
     if (isOpening(text)) {
@@ -57,8 +60,10 @@ function preparingClient(
     const isKnown = name === undefined || preparedNames.has(name);
     const canOpen = parameters.length > 0 && isKnown;
     if (begin !== undefined && !canOpen) {
-      await send(client, { text: begin, parameters: [], name: undefined, begin: undefined });
+      begun = send(client, { text: begin, parameters: [], name: undefined, begin: undefined });
+      ignoreErrors(begun);
     }
+    if (begun !== undefined) await begun.finally(() => (begun = undefined));
     writeAtOnce(client);
     const result = await send(client, {
       text,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { silentLogger } from '../lib/logger.ts';
 import { openDatabase, type OpenDatabase } from './open.ts';
@@ -55,6 +55,27 @@ test('concurrent statements can open the transaction', async () => {
   });
   await expect(undone).rejects.toThrow('changed our mind');
   expect(await Promise.all(['opening', 'opened'].map(written))).toEqual([false, false]);
+});
+
+test('the first statement takes effect before the second, also on a connection that has prepared neither', async () => {
+  const { connection } = suite;
+  const many = openDatabase({ connection, maxConnections: 8, logger: silentLogger });
+  onTestFinished(() => many.close());
+  const countOnce = async (text: string) => {
+    const count = async (tx: Tx) => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from notes where text = ${text}`.execute(tx);
+      return rows[0]?.n;
+    };
+    const [, counts] = await inTransaction(many.db, (tx) =>
+      inPipeline(tx, [(open) => write(open, text), (open) => inPipeline(open, [count, count])]),
+    );
+    return counts;
+  };
+  // Statements are prepared from their second use on, each connection on its own.
+  for (const text of ['order a', 'order b']) expect(await countOnce(text)).toEqual([1, 1]);
+  const texts = Array.from({ length: 8 }, (_, n) => `order ${n}`);
+  expect(await Promise.all(texts.map(countOnce))).toEqual(texts.map(() => [1, 1]));
 });
 
 test('the original error is reported, not the one caused by the aborted transaction', async () => {

@@ -4,6 +4,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   Transaction,
+  type DatabaseConnection,
   type Dialect,
   type Kysely,
 } from 'kysely';
@@ -39,8 +40,9 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
 }
 
 /**
- * Runs two independent statements or groups of statements of a transaction, started in the given
- * order, in one round trip: statements are sent without waiting for responses. Each must use the
+ * Runs two statements or groups of statements of a transaction in one round trip: statements are
+ * sent without waiting for responses. The first statement of the first group is sent, and takes
+ * effect, before any of the second; otherwise the groups must be independent. Each must use the
  * transaction it receives; `tx` itself waits until both have ended, as does the result. Throws the
  * error of the one that failed first.
  */
@@ -50,15 +52,34 @@ export function inPipeline<A, B>(
 ): Promise<[A, B]> {
   return tx.getExecutor().provideConnection(async (connection) => {
     // kysely's own transaction waits for one statement before it sends the next.
-    const executor = tx
-      .getExecutor()
-      .withConnectionProvider({ provideConnection: (consumer) => consumer(connection) });
-    const open = new Transaction<Tables>({ config, dialect, driver, executor });
-    const [one, other] = await Promise.allSettled([first(open), second(open)]);
+    const openOn = (used: DatabaseConnection) => {
+      const executor = tx
+        .getExecutor()
+        .withConnectionProvider({ provideConnection: (consumer) => consumer(used) });
+      return new Transaction<Tables>({ config, dialect, driver, executor });
+    };
+    const started = Promise.withResolvers<void>();
+    const running = first(openOn(reporting(connection, started.resolve)));
+    const [one, other] = await Promise.allSettled([
+      running.finally(started.resolve),
+      started.promise.then(() => second(openOn(connection))),
+    ]);
     if (one.status === 'fulfilled' && other.status === 'fulfilled') return [one.value, other.value];
     const failures = [one, other].flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
     throw failures.find((err) => !isAfterFailure(err)) ?? failures[0];
   });
+}
+
+/** A connection that calls `onStatement` once a statement was given to the driver. */
+function reporting(connection: DatabaseConnection, onStatement: () => void): DatabaseConnection {
+  return {
+    executeQuery: (...query) => {
+      const result = connection.executeQuery(...query);
+      onStatement();
+      return result;
+    },
+    streamQuery: (...query) => connection.streamQuery(...query),
+  };
 }
 
 /** 25P02: the statement was rejected because an earlier one of the transaction had failed. */
