@@ -1,0 +1,28 @@
+/** Spaces out a repeated action while it is frequent. */
+export interface Pace {
+  /** Counts one action; returns the time to wait before it. Unit: ms; 0 while it is rare. */
+  nextDelayMs(): number;
+}
+
+/**
+ * Creates a {@link Pace}: `burst` actions without a delay, then `perSecond` of them per second. The
+ * burst recovers at the same rate.
+ */
+export function createPace(input: {
+  readonly burst: number;
+  readonly perSecond: number;
+  /** Monotonic time. Unit: ms. */
+  readonly nowMs?: () => number;
+}): Pace {
+  const { burst, perSecond, nowMs = () => performance.now() } = input;
+  const intervalMs = 1_000 / perSecond;
+  /** Time at which the next action is due at the full rate. */
+  let dueMs = -Infinity;
+  return {
+    nextDelayMs: () => {
+      const now = nowMs();
+      dueMs = Math.max(dueMs, now - burst * intervalMs) + intervalMs;
+      return Math.max(0, dueMs - now);
+    },
+  };
+}
