@@ -1,6 +1,7 @@
 // `npm run bench`: compares our server's speed with that of the bare protocol and checks its
 // behaviour under faults.
 import { measureAccounts } from './modes/accounts.ts';
+import { measureBacklog } from './modes/backlog.ts';
 import { sendBadInput } from './modes/bad-input.ts';
 import { compare } from './modes/compare.ts';
 import { measureControlPlane } from './modes/control-plane.ts';
@@ -37,6 +38,7 @@ if (process.argv.includes('--help')) {
     'hostile-webhooks': withHostileWebhooks,
     'bad-input': sendBadInput,
     fairness: measureFairness,
+    backlog: measureBacklog,
     recovery: measureRecovery,
     outages: injectOutages,
     neighbours: besideHostileCaptures,

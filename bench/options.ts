@@ -14,6 +14,7 @@ const flagModes = [
   'hazards',
   'bad-input',
   'fairness',
+  'backlog',
   'recovery',
   'outages',
   'neighbours',
@@ -70,6 +71,7 @@ npm run bench -- --webhooks [--pages article] [--conc 4] [--secs 6] [--rounds 2]
 npm run bench -- --hostile-webhooks [--secs 60]   how late a good receiver is beside 200 that never respond
 npm run bench -- --bad-input [--rounds 5]   what very large or deep requests cost, and how long they hold up others
 npm run bench -- --fairness      how long newcomers wait while more customers than slots have long backlogs
+npm run bench -- --backlog       100 000 queued captures of one customer: the start of another one's, and readiness after a restart
 npm run bench -- --recovery      time from the kill of a worker to the next attempt at its capture
 npm run bench -- --outages       the disk is full or missing, the object store stopped, for 20 s in the middle of captures
 npm run bench -- --neighbours    50 captures of one customer, alone and beside memory bombs and 300 busy workers of another
@@ -102,6 +104,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       hazards: { type: 'boolean', default: false },
       'bad-input': { type: 'boolean', default: false },
       fairness: { type: 'boolean', default: false },
+      backlog: { type: 'boolean', default: false },
       recovery: { type: 'boolean', default: false },
       outages: { type: 'boolean', default: false },
       neighbours: { type: 'boolean', default: false },

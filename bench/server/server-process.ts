@@ -50,6 +50,8 @@ export interface ServerProcess {
   fillFiles(email: string, count: number): Promise<void>;
   /** Inserts this many finished and charged captures for a user by SQL, as rows only. */
   fillAccount(email: string, count: number): Promise<void>;
+  /** Queues this many captures for a user, without the limit of their acceptance. */
+  fillQueue(email: string, count: number): Promise<void>;
   /** Returns what the database has written and committed so far. */
   databaseFigures(): Promise<DatabaseFigures>;
   /** Creates a user with a key and credits. */
@@ -108,6 +110,7 @@ export async function prepareServer(
     admin,
     fillFiles: (...account) => fill('fill-files-process.ts', env, account),
     fillAccount: (...account) => fill('fill-account-process.ts', env, account),
+    fillQueue: (...account) => fill('fill-queue-process.ts', env, account),
     databaseFigures: () => readDatabaseFigures({ ...env, DATABASE_URL: databaseUrl }),
     pid: () => child?.pid ?? -1,
     createCustomer: async (name, credits) => {

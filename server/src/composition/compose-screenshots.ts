@@ -44,7 +44,7 @@ import { systemClock as clock } from '../lib/clock.ts';
  * Limits of waiting captures: per customer, to contain mistakes, and in total, to keep the database
  * fast.
  */
-const waitingLimits = { perOrganization: 2_000, total: 50_000, perOrganizationWhenFull: 20 };
+const waitingLimits = { perOrganization: 2_000, total: 100_000, perOrganizationWhenFull: 20 };
 
 /** Retention by plan; plans that retain captures forever are left out. */
 const planRetentionDays = Object.fromEntries(
