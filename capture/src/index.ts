@@ -72,6 +72,7 @@ export {
 } from './egress/connect/safe-connector.ts';
 export { failureReasons, type FailureReason } from './failures.ts';
 export type { CaptureLimits } from './limits.ts';
+export { captureTestImage } from './test-image/capture-test-image.ts';
 export type { ConcurrencyLimit, LimitRange } from './queue/concurrency-limit.ts';
 export type { EngineLogger } from './logger.ts';
 export type { ClockKind } from './page/clock/page-clock.ts';

@@ -10,6 +10,8 @@ import { nameText, wireBoolean, wireId, wireInstant, wireNumber } from './wire.t
 export const apiKeySchema = z.object({
   id: z.int(),
   name: z.string(),
+  /** False for a key of test mode, which begins with `sk_test_`. */
+  livemode: z.boolean(),
   key: z.string(),
   projectId: z.int().nullable(),
   monthlyUsage: z.int(),
@@ -57,6 +59,8 @@ export const apiKeyEndpoints = {
       projectId: z
         .union([z.null(), wireId], { error: 'must be null or the ID of a project' })
         .default(null),
+      /** False creates a key of test mode. */
+      livemode: wireBoolean.default(true),
     }),
     response: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
     isIdempotent: true,

@@ -5,7 +5,7 @@ import { listLimits, textLimits } from './paths/limits.ts';
 import { outputContentTypes, screenshotStatuses, storedContentTypes } from './paths/screenshots.ts';
 import { verdictKinds } from './paths/verdicts.ts';
 import { verdictSchema } from './verdicts.ts';
-import { wireChoices, wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
+import { wireBoolean, wireChoices, wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
 
 /**
  * A screenshot as listed in the File Manager, including failed and running ones. Source:
@@ -16,6 +16,8 @@ export const fileSchema = z.object({
   url: z.string().optional(),
   type: z.enum(['URL', 'HTML']),
   status: z.enum(screenshotStatuses),
+  /** False for a capture of test mode. */
+  livemode: z.boolean(),
   projectId: z.int(),
   screenshotUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
@@ -126,6 +128,8 @@ export const fileEndpoints = {
       type: z.enum(['url', 'html'], { error: "must be 'url' or 'html'" }).optional(),
       projectId: wireId.optional(),
       verdict: wireChoices(verdictKinds).optional(),
+      /** False lists the captures of test mode instead. */
+      livemode: wireBoolean.default(true),
     }),
     response: {
       kind: 'envelope',

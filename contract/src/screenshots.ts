@@ -24,7 +24,15 @@ import {
   waitReportSchema,
 } from './verdicts.ts';
 import { splitList } from './capture-options/stored-options.ts';
-import { pageQuery, wireChoices, wireId, wireInstant, wireList, wireUuid } from './wire.ts';
+import {
+  pageQuery,
+  wireBoolean,
+  wireChoices,
+  wireId,
+  wireInstant,
+  wireList,
+  wireUuid,
+} from './wire.ts';
 
 /** Duration of each step of a capture. Unit: ms. */
 const timingsSchema = z.object({
@@ -65,6 +73,8 @@ export const screenshotSchema = z.object({
   type: z.enum(['URL', 'HTML']),
   url: z.string().optional(),
   status: z.enum(screenshotStatuses),
+  /** False for a capture of test mode. */
+  livemode: z.boolean(),
   projectId: z.int(),
   screenshotUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
@@ -189,6 +199,8 @@ export const screenshotEndpoints = {
       externalId: z.string().max(captureLimits.externalIdLength).optional(),
       /** Every one of these tags. */
       tags: tagFilter.optional(),
+      /** Mode of the captures; default: live in the dashboard, and that of the API key. */
+      livemode: wireBoolean.optional(),
       ...pageQuery,
     }),
     response: {

@@ -50,6 +50,7 @@ export interface TestApp {
     readonly of?: TestSession;
     readonly projectId?: number;
     readonly monthlyLimit?: number;
+    readonly isTest?: boolean;
   }): Promise<TestKey>;
   /** Adds credits to the 100 of a new account. */
   grantCredits(organizationId: string, amount: number): Promise<void>;
@@ -155,9 +156,9 @@ function testApp({ url, db, databaseUrl, context, stack }: Parts): TestApp {
     databaseUrl,
     request,
     session,
-    apiKey: async ({ of, projectId = null, monthlyLimit = null } = {}) => {
+    apiKey: async ({ of, projectId = null, monthlyLimit = null, isTest = false } = {}) => {
       const { organizationId } = of ?? (await session());
-      const made = { organizationId, name: 'Test', projectId, monthlyLimit };
+      const made = { organizationId, name: 'Test', projectId, monthlyLimit, isTest };
       const { id, key } = await apiKeys.createApiKey(made);
       const headers = { 'x-api-key': key, 'content-type': 'application/json' };
       return { id, key, organizationId, call: callWith(headers) };

@@ -42,7 +42,8 @@ export async function startHttpServer(
     rawMounts: [],
     authenticators: {
       authenticateKey: async (key) => {
-        if (key === knownKey) return { kind: 'key', organizationId, apiKeyId: 1, projectId: null };
+        if (key === knownKey)
+          return { kind: 'key', organizationId, apiKeyId: 1, projectId: null, isTest: false };
         const message = 'This API key is unknown.';
         throw new AppError({ code: 'api_key_invalid', message });
       },

@@ -9,6 +9,7 @@ import {
   type PlanTier,
 } from '@shotwright/contract';
 import {
+  captureTestImage,
   createAddressPolicy,
   deviceNames,
   findDevice,
@@ -34,11 +35,9 @@ import {
   createScreenshotEvents,
   eventChannel,
 } from '../src/features/screenshots/events/screenshot-events.ts';
-import {
-  runScreenshotJob,
-  runScreenshotNowJob,
-  sweepScreenshotsJob,
-} from '../src/features/screenshots/screenshots.jobs.ts';
+import { captureJobs, sweepScreenshotsJob } from '../src/features/screenshots/screenshots.jobs.ts';
+import { hasFailedLast } from '../src/features/screenshots/test-mode/test-captures.store.ts';
+import { createTestEngine } from '../src/features/screenshots/test-mode/test-engine.ts';
 import { createScreenshotsService } from '../src/features/screenshots/screenshots.service.ts';
 import { createSweep } from '../src/features/screenshots/run/sweep.service.ts';
 import { deliverFileJob } from '../src/features/destinations/deliver/deliver-file.jobs.ts';
@@ -145,7 +144,7 @@ export async function openTestScreenshots(
 ) {
   const jobs = await openTestJobs();
   const { db, connection } = jobs.database;
-  const kinds = [runScreenshotJob, runScreenshotNowJob, sweepScreenshotsJob, deliverFileJob];
+  const kinds = [...captureJobs, sweepScreenshotsJob, deliverFileJob];
   await prepareJobQueues({ connection, kinds, logger: silentLogger });
   const keyRing = createKeyRing('a master secret of thirty-two bytes or more');
   const objects = await openFaultyStore();
@@ -221,6 +220,10 @@ export async function openTestScreenshots(
   const handlers = runScreenshotHandlers({
     attempts,
     engine: { capture: (spec, options) => engine.capture(spec, options) },
+    testEngine: createTestEngine({
+      captureTestImage,
+      hasFailedLast: (capture) => hasFailedLast(db, capture),
+    }),
     runningCaptures: createRunningCaptures(events),
     storage: objects.health,
     logger: silentLogger,
@@ -281,6 +284,7 @@ export function requestOf(
   return {
     organizationId,
     apiKeyId: null,
+    isTest: false,
     userId: null,
     boundProjectId: null,
     projectId: undefined,

@@ -7,6 +7,7 @@ import { ada, mockEndpoint, fakeServer } from './fake-api.ts';
 export function aKey(id: number, change: Partial<ApiKey> = {}): ApiKey {
   return {
     id,
+    livemode: true,
     name: `Key ${String(id)}`,
     key: `sk_live_${String(id).repeat(49)}`,
     projectId: null,

@@ -5,6 +5,10 @@ import { aKey, cellsOf, ci, openKeys, rowOf } from './api-keys.page.tsx';
 import { heading, renderApp, toastTexts } from './app.tsx';
 import { ada, mockEndpoint, failure, fakeServer, neverResponds } from './fake-api.ts';
 
+/** The row of a key, whose first cell may have a badge. */
+const badgesOf = async (name: string) =>
+  within((await screen.findByText(name)).closest<HTMLElement>('tr')!);
+
 describe('the list of keys', () => {
   test('[AK-1] [AK-8] shows each key of data.apiKeys under the eight columns', async () => {
     await openKeys();
@@ -141,6 +145,27 @@ describe('creating a key', () => {
     await app.user.click(submit);
     await waitFor(() => expect(create.received).toHaveLength(1));
     expect(create.received[0]?.body).toEqual({ name: 'Docs', monthlyLimit: 250, projectId: 3 });
+  });
+
+  test('[TS-1] a key of test mode is created on request and has a badge in the list', async () => {
+    const create = mockEndpoint('createApiKey', { apiKey: aKey(9, { livemode: false }) });
+    fakeServer.use(create.handler);
+    const app = await openKeys([ci, aKey(3, { name: 'Trial', livemode: false })]);
+    expect((await badgesOf('Trial')).getByText('Test')).toBeTruthy();
+    expect((await badgesOf('CI')).queryByText('Test')).toBeNull();
+    await app.user.click(await screen.findByRole('button', { name: 'Create New Key' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create New API Key' }));
+    await app.user.type(dialog.getByLabelText('Name'), 'Docs');
+    await app.user.click(dialog.getByRole('combobox', { name: /Mode/ }));
+    await app.user.click(await screen.findByRole('option', { name: 'Test' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Create Key' }));
+    await waitFor(() => expect(create.received).toHaveLength(1));
+    expect(create.received[0]?.body).toEqual({
+      name: 'Docs',
+      monthlyLimit: null,
+      projectId: null,
+      livemode: false,
+    });
   });
 
   test('[AK-5] a failure shows one toast and preserves the input', async () => {

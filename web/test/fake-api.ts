@@ -62,6 +62,7 @@ export function aScreenshot(id: number, change: Partial<Screenshot> = {}): Scree
     requestId: uuid,
     type: 'URL',
     url: `https://site-${String(id)}.example/`,
+    livemode: true,
     status: 'COMPLETE',
     projectId: 1,
     screenshotUrl: '/files/1.png',

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { heading, renderApp } from './app.tsx';
 import { ada, fakeServer, mockEndpoint } from './fake-api.ts';
-import { aFile, rows, sources } from './files.page.tsx';
+import { aFile, listed, rows, sources } from './files.page.tsx';
 
 /** An account with 30 000 files, of which the server sends what is asked for. */
 async function openLargeAccount(query = '') {
@@ -47,6 +47,20 @@ test('[FM-1] [FM-12] [FM-20] the server searches and filters all files of such a
   );
   expect(await screen.findByText('Showing 1 to 25 of 10,000+ results')).toBeTruthy();
   expect(sources()[0]).toBe('https://site-100001.example/');
+});
+
+test('[TS-1] captures of test mode are listed on request, each with a badge', async () => {
+  const list = mockEndpoint('listFiles', ({ url }) =>
+    listed(url.searchParams.get('livemode') === 'false' ? [aFile(7, { livemode: false })] : []),
+  );
+  fakeServer.use(list.handler);
+  const { user } = renderApp('/dashboard/files', { user: ada });
+  await user.click(await screen.findByRole('link', { name: 'Test captures' }));
+  const row = (await screen.findByText('https://site-7.example/')).closest('tr');
+  expect(within(row!).getByText('Test')).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: 'Mode' }));
+  await user.click(await screen.findByRole('option', { name: 'Live captures' }));
+  expect(await screen.findByText('No screenshots yet')).toBeTruthy();
 });
 
 test('[FM-13] [FM-14] a selection covers the files of the page only', async () => {

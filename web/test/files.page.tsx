@@ -12,6 +12,7 @@ export function aFile(n: number, change: Partial<StoredFile> = {}): StoredFile {
     id: `6f0d0c5e-0000-4000-8000-${String(n).padStart(12, '0')}`,
     url: `https://site-${String(n)}.example/`,
     type: 'URL',
+    livemode: true,
     status: 'COMPLETE',
     projectId: (n % 2) + 1,
     screenshotUrl: `http://localhost/api/v1/files/${String(n)}/1/signed/site-${String(n)}.png`,

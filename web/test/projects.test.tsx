@@ -207,6 +207,7 @@ describe('deleting a project', () => {
       lastUsedNetwork: null,
       lastUsedAgent: null,
       previousKeyValidUntil: null,
+      livemode: true,
       usageResetsAt: '2026-01-05T10:00:00.000Z',
     };
     fakeServer.use(mockEndpoint('listApiKeys', { apiKeys: [key] }).handler);

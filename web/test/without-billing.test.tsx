@@ -56,6 +56,7 @@ describe('without billing', () => {
       lastUsedNetwork: null,
       lastUsedAgent: null,
       previousKeyValidUntil: null,
+      livemode: true,
       createdAt: '2026-01-05T10:00:00.000Z',
     };
     fakeServer.use(mockEndpoint('listApiKeys', { apiKeys: [key] }).handler);

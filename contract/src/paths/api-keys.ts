@@ -8,3 +8,24 @@ export const apiKeyPaths = {
   rotateApiKey: { method: 'POST', path: '/api-keys/{id}/rotate' },
   deleteApiKey: { method: 'DELETE', path: '/api-keys/{id}' },
 } as const satisfies PathTable;
+
+/** Host whose pages force results in test mode. No DNS server resolves it. Source: RFC 6761 §6.4. */
+export const testHost = 'test.invalid';
+
+/** Pages of the {@link testHost} with their results. */
+export const testPages = [
+  { path: 'ok', result: 'COMPLETE' },
+  { path: 'slow', result: 'COMPLETE after 5 seconds' },
+  { path: 'timeout', result: 'FAILED with navigation_timeout' },
+  { path: 'dns', result: 'FAILED with dns_error' },
+  { path: '404', result: 'COMPLETE with the verdict host_error and the status 404' },
+  { path: '500', result: 'COMPLETE with the verdict host_error and the status 500' },
+  { path: 'selector', result: 'FAILED with selector_not_found' },
+  { path: 'huge', result: 'FAILED with page_too_large' },
+  { path: 'credits', result: 'the error 402 insufficient_credits; nothing is captured' },
+  { path: 'flaky', result: 'FAILED with page_crashed the first time, then COMPLETE' },
+] as const;
+/** Path of one of the {@link testPages}, without its slash. */
+export type TestPath = (typeof testPages)[number]['path'];
+/** Paths of the {@link testPages}. */
+export const testPaths: readonly TestPath[] = testPages.map(({ path }) => path);

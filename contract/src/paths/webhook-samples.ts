@@ -65,6 +65,7 @@ export function sampleWebhookBody(type: SampleEventType): string {
       : {
           type,
           timestamp,
+          livemode: true,
           data: type === 'screenshot.completed' ? completedSample : failedSample,
         };
   return JSON.stringify(event);

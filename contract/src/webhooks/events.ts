@@ -60,6 +60,8 @@ export const webhookEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.enum(webhookEventTypes),
     timestamp: wireInstant,
+    /** False for a capture of test mode. */
+    livemode: z.boolean(),
     data: screenshotEventDataSchema,
   }),
   z.object({

@@ -21,11 +21,7 @@ import { workerIsolationRoutes } from '../features/installation/worker-isolation
 import { countWorkersByIsolation } from '../features/installation/worker-isolation.store.ts';
 import { sendMailJob } from '../features/mail/mail.jobs.ts';
 import { renewCyclesJob } from '../features/organizations/organizations.jobs.ts';
-import {
-  runScreenshotJob,
-  runScreenshotNowJob,
-  sweepScreenshotsJob,
-} from '../features/screenshots/screenshots.jobs.ts';
+import { captureJobs, sweepScreenshotsJob } from '../features/screenshots/screenshots.jobs.ts';
 import type { ScreenshotEvents } from '../features/screenshots/events/screenshot-events.ts';
 import { deliverFileJob } from '../features/destinations/deliver/deliver-file.jobs.ts';
 import type { UploadTargets } from '../features/destinations/deliver/upload-targets.service.ts';
@@ -66,8 +62,7 @@ export interface Features extends FeatureModule {
 
 /** All job kinds. */
 export const jobKinds = [
-  runScreenshotJob,
-  runScreenshotNowJob,
+  ...captureJobs,
   sweepScreenshotsJob,
   sendMailJob,
   resetMailJob,

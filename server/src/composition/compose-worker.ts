@@ -1,5 +1,6 @@
 import {
   BlockListError,
+  captureTestImage,
   createCaptureEngine,
   findDevice,
   IsolationUnavailableError,
@@ -15,6 +16,8 @@ import { createAttempts } from '../features/screenshots/run/attempts.service.ts'
 import { createRunningCaptures } from '../features/screenshots/run/running-captures.ts';
 import { createRepeatOffenders } from '../features/screenshots/run/repeat-offenders.ts';
 import { runScreenshotHandlers } from '../features/screenshots/run/run-screenshot.handler.ts';
+import { hasFailedLast } from '../features/screenshots/test-mode/test-captures.store.ts';
+import { createTestEngine } from '../features/screenshots/test-mode/test-engine.ts';
 import type { Metrics } from '../http/server/metrics.ts';
 import { createJobWorkers, type JobWorkers } from '../jobs/worker.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -118,6 +121,10 @@ export function composeWorkers(input: {
         return result;
       },
     },
+    testEngine: createTestEngine({
+      captureTestImage,
+      hasFailedLast: (capture) => hasFailedLast(db, capture),
+    }),
     runningCaptures: createRunningCaptures(events),
     storage: data.storeHealth,
     logger,

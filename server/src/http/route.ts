@@ -19,6 +19,8 @@ export interface KeyCaller {
   readonly apiKeyId: number;
   /** The only project that the key may access; null if it may access all. */
   readonly projectId: number | null;
+  /** True for a key of test mode. */
+  readonly isTest: boolean;
 }
 
 /** Authenticated caller of a request. */

@@ -44,6 +44,12 @@ export async function encodeImage(
   return { bytes, contentType: `image/${fileType}`, ...size };
 }
 
+/** Format and quality of an image; quality as in the specification. */
+export interface EncodedFormat {
+  readonly fileType: ImageFormat;
+  readonly quality: number;
+}
+
 /** Specification of a capture whose finished file is an image. */
 type ImageSpec = CaptureSpec & { readonly fileType: ImageFormat };
 
@@ -88,7 +94,8 @@ function positionOf({ position }: ImageResize): string {
   return position.split('_').toReversed().join(' ');
 }
 
-function inFormat(image: Sharp, { fileType, quality }: ImageSpec): Sharp {
+/** Returns the image in the format and quality of the request. */
+export function inFormat(image: Sharp, { fileType, quality }: EncodedFormat): Sharp {
   switch (fileType) {
     case 'jpeg':
       return image.flatten({ background: white }).jpeg({ quality });

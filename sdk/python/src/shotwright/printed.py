@@ -421,6 +421,7 @@ class _Screenshot(TypedDict):
     requestId: str
     type: Literal["URL", "HTML"]
     status: Literal["PENDING", "PROCESSING", "COMPLETE", "FAILED"]
+    livemode: bool
     projectId: int
     screenshotUrl: Union[str, None]
     thumbnailUrl: Union[str, None]
@@ -606,6 +607,7 @@ class WebhookEvent1Data(_WebhookEvent1Data, total=False):
 class WebhookEvent1(TypedDict):
     type: Literal["screenshot.completed", "screenshot.failed"]
     timestamp: str
+    livemode: bool
     data: WebhookEvent1Data
 
 

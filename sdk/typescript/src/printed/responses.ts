@@ -123,6 +123,7 @@ export type Screenshot = {
   readonly type: 'URL' | 'HTML';
   readonly url?: string | undefined;
   readonly status: 'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED';
+  readonly livemode: boolean;
   readonly projectId: number;
   readonly screenshotUrl: string | null;
   readonly thumbnailUrl: string | null;
@@ -310,6 +311,7 @@ export type Usage = {
 export type WebhookEvent = {
   readonly type: 'screenshot.completed' | 'screenshot.failed';
   readonly timestamp: string;
+  readonly livemode: boolean;
   readonly data: {
     readonly id: string;
     readonly type: 'URL' | 'HTML';

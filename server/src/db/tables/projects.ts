@@ -28,6 +28,8 @@ export interface ApiKeysTable {
   project_id: number | null;
   monthly_limit: number | null;
   is_active: Generated<boolean>;
+  /** True for a key of test mode. */
+  is_test: Generated<boolean>;
   last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_used_network: ColumnType<string | null, string | null | undefined, string | null>;
   last_used_agent: ColumnType<string | null, string | null | undefined, string | null>;

@@ -42,6 +42,8 @@ export interface ScreenshotsTable {
   verdict: ColumnType<Verdict | null, string | null | undefined, string | null>;
   /** True if the verdict returned the credits of this COMPLETE capture. */
   is_refunded: Generated<boolean>;
+  /** True for a capture of test mode, which counts nowhere. */
+  is_test: Generated<boolean>;
   created_at: Timestamp;
   started_at: MaybeInstant;
   finished_at: MaybeInstant;
@@ -68,6 +70,8 @@ export interface FilesTable {
   sha256: string;
   width_px: number | null;
   height_px: number | null;
+  /** As of its screenshot, for the triggers that count files. */
+  is_test: Generated<boolean>;
   created_at: Timestamp;
 }
 

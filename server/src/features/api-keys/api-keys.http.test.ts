@@ -24,6 +24,7 @@ test('[AP-11] [AK-8] the list contains every field of an API key, including the 
     id,
     key,
     name: 'Test',
+    livemode: true,
     projectId: null,
     monthlyUsage: 0,
     monthlyLimit: 25,

@@ -6,6 +6,7 @@ export function presentApiKey(row: OpenApiKey): ApiKey {
   return {
     id: row.id,
     name: row.name,
+    livemode: !row.isTest,
     key: row.key,
     projectId: row.projectId,
     monthlyUsage: row.monthlyUsage,

@@ -15,7 +15,8 @@ export function apiKeysRoutes(service: ApiKeysService): Route[] {
     }),
     route(apiKeyEndpoints.createApiKey, async (req) => {
       const { organizationId } = req.caller;
-      const key = await service.createApiKey({ organizationId, ...req.body });
+      const { livemode, ...body } = req.body;
+      const key = await service.createApiKey({ organizationId, isTest: !livemode, ...body });
       logOf(req)('api_key.created', { apiKeyId: key.id });
       return { data: { apiKey: presentApiKey(key) }, message: 'API key created successfully' };
     }),

@@ -11,8 +11,8 @@ test('a new API key has the readable prefix, 256 random bits and a checksum', ()
 });
 
 test('the smallest and the largest random number yield keys of equal length', () => {
-  expect(newApiKey((size) => Buffer.alloc(size, 0))).toHaveLength(57);
-  expect(newApiKey((size) => Buffer.alloc(size, 0xff))).toHaveLength(57);
+  expect(newApiKey({}, (size) => Buffer.alloc(size, 0))).toHaveLength(57);
+  expect(newApiKey({}, (size) => Buffer.alloc(size, 0xff))).toHaveLength(57);
 });
 
 test('a key with one wrong character fails validation', () => {

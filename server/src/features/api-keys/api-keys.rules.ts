@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-const prefix = 'sk_live_';
+const prefixes = { live: 'sk_live_', test: 'sk_test_' } as const;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const bodyLength = 43;
 const checksumLength = 6;
-const pattern = new RegExp(`^${prefix}[0-9A-Za-z]{${bodyLength + checksumLength}}$`);
+const pattern = new RegExp(
+  `^(${Object.values(prefixes).join('|')})[0-9A-Za-z]{${bodyLength + checksumLength}}$`,
+);
 
 /** Encodes in base 62, padded on the left with zeros. */
 function base62(value: bigint, length: number): string {
@@ -20,7 +22,11 @@ const checksumOf = (text: string): string => base62(BigInt(crc32(text)), checksu
  * Creates an API key: a readable prefix, 256 random bits, and a checksum. The checksum lets secret
  * scanners and this server detect a mistyped key without a database query.
  */
-export function newApiKey(random: (size: number) => Buffer = randomBytes): string {
+export function newApiKey(
+  { isTest = false }: { readonly isTest?: boolean } = {},
+  random: (size: number) => Buffer = randomBytes,
+): string {
+  const prefix = isTest ? prefixes.test : prefixes.live;
   const body = base62(BigInt(`0x${random(32).toString('hex')}`), bodyLength);
   return `${prefix}${body}${checksumOf(prefix + body)}`;
 }

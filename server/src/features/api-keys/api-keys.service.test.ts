@@ -55,6 +55,7 @@ test('an API key is listed as it was created and authenticates its caller', asyn
     organizationId,
     apiKeyId: made.id,
     projectId,
+    isTest: false,
   });
 });
 

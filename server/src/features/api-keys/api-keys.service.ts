@@ -37,6 +37,8 @@ export interface ApiKeysService {
     name: string;
     monthlyLimit: number | null;
     projectId: number | null;
+    /** True for a key of test mode; default false. */
+    isTest?: boolean;
   }): Promise<OpenApiKey>;
   /** Changes the given fields. Throws `api_key_not_found`. */
   changeApiKey(input: ApiKeyChanges & { organizationId: string; id: number }): Promise<OpenApiKey>;
@@ -83,7 +85,7 @@ export function createApiKeysService(deps: ApiKeysDependencies): ApiKeysService 
       inTransaction(db, async (tx) => {
         const { organizationId, projectId } = input;
         if (projectId !== null) await deps.requireProject(tx, { organizationId, projectId });
-        const id = await insertApiKey(tx, { ...input, ...encryptKey(newApiKey()) });
+        const id = await insertApiKey(tx, { ...input, ...encryptKey(newApiKey(input)) });
         return getApiKey(tx, organizationId, id);
       }),
     changeApiKey: (input) =>
@@ -93,7 +95,8 @@ export function createApiKeysService(deps: ApiKeysDependencies): ApiKeysService 
       }),
     rotateApiKey: (input) =>
       inTransaction(db, async (tx) => {
-        if (!(await replaceKey(tx, { ...input, ...encryptKey(newApiKey()) }))) throw missing();
+        const key = await getApiKey(tx, input.organizationId, input.id);
+        if (!(await replaceKey(tx, { ...input, ...encryptKey(newApiKey(key)) }))) throw missing();
         return getApiKey(tx, input.organizationId, input.id);
       }),
     deleteApiKey: async (input) => {

@@ -6,6 +6,8 @@ export interface ApiKeyRow {
   readonly id: number;
   readonly encryptionId: string;
   readonly name: string;
+  /** True for a key of test mode. */
+  readonly isTest: boolean;
   readonly encryptedKey: Buffer;
   readonly projectId: number | null;
   readonly monthlyLimit: number | null;
@@ -25,7 +27,7 @@ export async function listApiKeys(
   input: { organizationId: string; onlyId?: number },
 ): Promise<ApiKeyRow[]> {
   const { rows } = await sql<ApiKeyRow>`
-    select k.id, k.seal_id as "encryptionId", k.name, k.key_sealed as "encryptedKey", k.project_id as "projectId",
+    select k.id, k.seal_id as "encryptionId", k.name, k.is_test as "isTest", k.key_sealed as "encryptedKey", k.project_id as "projectId",
       k.monthly_limit as "monthlyLimit", coalesce(u.used, 0) as "monthlyUsage", k.is_active as "isActive",
       case when k.previous_key_valid_until > now() then k.previous_key_valid_until end as "previousKeyValidUntil",
       k.last_used_at as "lastUsedAt", k.last_used_network as "lastUsedNetwork", k.last_used_agent as "lastUsedAgent",
@@ -44,6 +46,7 @@ export interface NewApiKey {
   readonly encryptionId: string;
   readonly organizationId: string;
   readonly name: string;
+  readonly isTest?: boolean;
   readonly keyHash: string;
   readonly encryptedKey: Buffer;
   readonly projectId: number | null;
@@ -58,6 +61,7 @@ export async function insertApiKey(db: Db, key: NewApiKey): Promise<number> {
       seal_id: key.encryptionId,
       organization_id: key.organizationId,
       name: key.name,
+      is_test: key.isTest ?? false,
       key_hash: key.keyHash,
       key_sealed: key.encryptedKey,
       project_id: key.projectId,
@@ -87,6 +91,7 @@ export interface PresentedKey {
   readonly organizationId: string;
   readonly projectId: number | null;
   readonly isActive: boolean;
+  readonly isTest: boolean;
   readonly lastUsedAt: Date | null;
 }
 
@@ -97,7 +102,7 @@ export interface PresentedKey {
 export async function findApiKeyByHash(db: Db, keyHash: string): Promise<PresentedKey | undefined> {
   const { rows } = await sql<PresentedKey>`
     select id, organization_id as "organizationId", project_id as "projectId", is_active as "isActive",
-      last_used_at as "lastUsedAt"
+      is_test as "isTest", last_used_at as "lastUsedAt"
     from api_keys
     where key_hash = ${keyHash} or (previous_key_hash = ${keyHash} and previous_key_valid_until > now())`.execute(
     db,

@@ -58,6 +58,7 @@ export function createApiKeyAuthenticator(
       organizationId: row.organizationId,
       apiKeyId: row.id,
       projectId: row.projectId,
+      isTest: row.isTest,
     };
   };
 }

@@ -25,6 +25,7 @@ function openCache() {
     id,
     type: 'HTML',
     status: 'FAILED',
+    livemode: true,
     projectId: 1,
     screenshotUrl: null,
     thumbnailUrl: null,

@@ -37,6 +37,7 @@ test('[AP-14] the list contains every field, the totals, and only the caller’s
   const one = await readJson(await person.call('GET', `/screenshots/${file.id}`));
   expect(file).toEqual({
     id: one.id,
+    livemode: true,
     url: `${app.siteUrl}/page`,
     type: 'URL',
     status: 'COMPLETE',

@@ -17,6 +17,7 @@ export function presentFile(
     id: row.id,
     type: row.source,
     status: row.status,
+    livemode: !row.isTest,
     projectId: row.projectId,
     screenshotUrl: file ? links.linkFor(file) : null,
     thumbnailUrl: file ? links.thumbnailFor({ id: row.id, name: file.name }) : null,

@@ -28,8 +28,12 @@ function listRoutes({ files, zipFiles }: FilesRoutesDependencies): Route[] {
     message: 'Files deleted successfully',
   });
   return [
-    route(fileEndpoints.listFiles, async ({ caller, query }) => ({
-      data: await files.listFiles({ organizationId: caller.organizationId, ...query }),
+    route(fileEndpoints.listFiles, async ({ caller, query: { livemode, ...query } }) => ({
+      data: await files.listFiles({
+        organizationId: caller.organizationId,
+        isTest: !livemode,
+        ...query,
+      }),
     })),
     route(fileEndpoints.downloadFile, async ({ caller, body }) => {
       const file = await files.readByAddress({
@@ -46,8 +50,12 @@ function listRoutes({ files, zipFiles }: FilesRoutesDependencies): Route[] {
     ),
     route(fileEndpoints.deleteScreenshot, async ({ caller, params }) => {
       const { organizationId } = caller;
-      const projectId = caller.kind === 'key' ? caller.projectId : null;
-      await files.deleteScreenshot({ organizationId, projectId, id: params.id });
+      const { id } = params;
+      await files.deleteScreenshot(
+        caller.kind === 'key'
+          ? { organizationId, id, projectId: caller.projectId, isTest: caller.isTest }
+          : { organizationId, id, projectId: null },
+      );
       return { data: { deletedCount: 1 }, message: 'Screenshot deleted successfully' };
     }),
     route(fileEndpoints.zipFiles, async ({ caller, body }) => ({

@@ -8,6 +8,7 @@ import { listPage, type FileListRequest } from './search/list-page.service.ts';
 import { createFileJsonCache } from './file-json-cache.ts';
 import { presentFile } from './files.present.ts';
 import {
+  countTestFiles,
   findFileById,
   findOwnFile,
   getFileTotals,
@@ -60,10 +61,12 @@ export interface FilesService {
   readBySignedId(id: string): Promise<FileContent>;
   /** Deletes all files or none. Throws `file_not_found`. */
   deleteFiles(input: { organizationId: string; ids: readonly string[] }): Promise<number>;
-  /** Deletes a screenshot of the caller's project, if the caller has one. Throws `screenshot_not_found`. */
+  /** Deletes a screenshot of the caller's project and mode, if the caller has one. Throws `screenshot_not_found`. */
   deleteScreenshot(input: {
     organizationId: string;
     projectId: number | null;
+    /** Absent: both modes. */
+    isTest?: boolean;
     id: string;
   }): Promise<void>;
   /** Moves all files or none. Throws `project_not_found` or `file_not_found`. */
@@ -87,7 +90,8 @@ export function createFilesService(deps: FilesDependencies): FilesService {
     listFiles: async (request) => {
       const { organizationId } = request;
       const totals = await getFileTotals(db, organizationId);
-      const { listed, nextCursor, ...counted } = await listPage(db, request, totals.total);
+      const total = request.isTest ? await countTestFiles(db, organizationId) : totals.total;
+      const { listed, nextCursor, ...counted } = await listPage(db, request, total);
       return {
         screenshots: new PreserializedList(await fileTexts(listed, readFiles(organizationId))),
         totalScreenshotsSize: totals.totalSizeBytes,
@@ -117,12 +121,12 @@ export function createFilesService(deps: FilesDependencies): FilesService {
         if (own.length !== wanted.length) throw fileNotFound();
         return remove(tx, { organizationId, ids: own });
       }),
-    deleteScreenshot: ({ organizationId, projectId, id }) =>
+    deleteScreenshot: ({ id, ...screenshot }) =>
       inTransaction(db, async (tx) => {
-        const own = await lockOwnScreenshots(tx, { organizationId, projectId, ids: [id] });
+        const own = await lockOwnScreenshots(tx, { ...screenshot, ids: [id] });
         if (own.length === 0)
           throw notFound('screenshot_not_found', 'This screenshot does not exist.');
-        await remove(tx, { organizationId, ids: own });
+        await remove(tx, { ...screenshot, ids: own });
       }),
   };
 

@@ -13,6 +13,8 @@ export interface FileRow {
   readonly credits: number;
   /** True if the verdict returned the credits. */
   readonly isRefunded: boolean;
+  /** True for a capture of test mode. */
+  readonly isTest: boolean;
   readonly verdict: Verdict | null;
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
@@ -38,7 +40,7 @@ export async function listFileRows(
   input: { organizationId: string; ids: readonly string[] },
 ): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
-    select s.id, s.source, s.url, s.status, s.project_id as "projectId", s.credits, s.is_refunded as "isRefunded", s.verdict,
+    select s.id, s.source, s.url, s.status, s.project_id as "projectId", s.credits, s.is_refunded as "isRefunded", s.is_test as "isTest", s.verdict,
       s.failure_code as "failureCode", s.failure_message as "failureMessage",
       date_part('epoch', date_trunc('milliseconds', s.created_at)) as "createdAtSeconds",
       date_part('epoch', s.finished_at - s.started_at) as "durationSeconds",
@@ -53,7 +55,16 @@ export async function listFileRows(
   return rows;
 }
 
-/** Totals of an organisation's files. */
+/** Returns the number of an organisation's captures of test mode. */
+export async function countTestFiles(db: Db, organizationId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from screenshots where organization_id = ${organizationId} and is_test`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Totals of an organisation's live files. */
 export async function getFileTotals(
   db: Db,
   organizationId: string,
@@ -201,15 +212,18 @@ export async function lockOwnScreenshots(
     ids: readonly string[];
     /** Null or absent: all projects. */
     projectId?: number | null;
+    /** Absent: both modes. */
+    isTest?: boolean | undefined;
   },
 ): Promise<string[]> {
-  const { projectId = null } = input;
+  const { projectId = null, isTest } = input;
   const rows = await db
     .selectFrom('screenshots')
     .select('id')
     .where('organization_id', '=', input.organizationId)
     .where('id', 'in', input.ids)
     .$if(projectId !== null, (query) => query.where('project_id', '=', projectId))
+    .$if(isTest !== undefined, (query) => query.where('is_test', '=', isTest === true))
     .orderBy('id')
     .forUpdate()
     .execute();

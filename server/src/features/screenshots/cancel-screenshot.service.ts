@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../shared/app-error.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
 import { failAttempt, lockOpenAttempt } from './run/attempts.store.ts';
 import { cancelledFailure } from './run/failure.rules.ts';
-import { runScreenshotJob, runScreenshotNowJob } from './screenshots.jobs.ts';
+import { captureJobs } from './screenshots.jobs.ts';
 import { findScreenshot, type ScreenshotRow, type ScreenshotScope } from './screenshots.store.ts';
 
 interface CancelDependencies {
@@ -34,7 +34,7 @@ export function createCancelScreenshot(deps: CancelDependencies): CancelScreensh
       const { organizationId, id, apiKeyId, credits: amount } = open;
       await credits.release(tx, { organizationId, screenshotId: id, apiKeyId, amount });
       await enqueueDeliveries(tx, { organizationId, id });
-      for (const kind of [runScreenshotJob, runScreenshotNowJob]) await queue.cancel(tx, kind, id);
+      for (const kind of captureJobs) await queue.cancel(tx, kind, id);
       return true;
     });
     const row = await findScreenshot(db, input);

@@ -38,13 +38,17 @@ export function captureProgressRoutes(deps: CaptureProgressDependencies): Route[
     }),
     route(captureProgressEndpoints.retryScreenshot, async ({ caller, params, signal, header }) => {
       const scope = scopeOf(caller);
-      const { projectId, fields } = await screenshots.getFailedRequest({ ...scope, id: params.id });
+      const { projectId, fields, isTest } = await screenshots.getFailedRequest({
+        ...scope,
+        id: params.id,
+      });
       const accepted = await deps.requestScreenshot({
         organizationId: scope.organizationId,
         apiKeyId: caller.kind === 'key' ? caller.apiKeyId : null,
         userId: caller.kind === 'session' ? caller.userId : null,
         boundProjectId: scope.projectId,
         projectId,
+        isTest,
         fields,
         body: { retryOf: params.id },
         operation: captureProgressEndpoints.retryScreenshot.operationId,

@@ -32,6 +32,27 @@ export const runScreenshotNowJob: JobKind<ScreenshotJobData> = defineJob({
   ...rules,
 });
 
+/** Captures of test mode; in a separate queue, so that they and live captures never wait for each other. */
+export const runTestScreenshotJob: JobKind<ScreenshotJobData> = defineJob({
+  name: 'screenshot.run-test',
+  ...rules,
+});
+
+/** Every kind of capture job. */
+export const captureJobs = [runScreenshotJob, runScreenshotNowJob, runTestScreenshotJob] as const;
+
+/** Returns the kind of a capture's job. `waitMs`: time that its caller waits for the end. */
+export function captureJobOf({
+  isTest,
+  waitMs,
+}: {
+  readonly isTest: boolean;
+  readonly waitMs: number;
+}): JobKind<ScreenshotJobData> {
+  if (isTest) return runTestScreenshotJob;
+  return waitMs > 0 ? runScreenshotNowJob : runScreenshotJob;
+}
+
 /** Ends captures that lost their worker and deletes leftovers. */
 export const sweepScreenshotsJob: JobKind<object> = defineJob({
   name: 'screenshot.sweep',

@@ -37,6 +37,7 @@ export function presentScreenshot(
     type: row.source,
     ...(row.url !== null && { url: row.url }),
     status: row.status,
+    livemode: !row.isTest,
     projectId: row.projectId,
     screenshotUrl: file && links.linkFor(file),
     thumbnailUrl: file && links.thumbnailFor({ id: row.id, name: file.name }),

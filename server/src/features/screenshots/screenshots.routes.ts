@@ -76,15 +76,19 @@ export function screenshotsRoutes(deps: ScreenshotsRoutesDependencies): Route[] 
       captureBySession(deps, req, captureHtmlFromDashboard.operationId),
     ),
     route(screenshotEndpoints.listScreenshots, async ({ caller, query }) => {
-      const { projectId, ...rest } = query;
+      const { projectId, livemode = caller.kind === 'session' || !caller.isTest, ...rest } = query;
       const scope = scopeOf(caller);
       // A key bound to a project cannot see another project, not even that it exists.
-      if (projectId !== undefined && scope.projectId !== null && projectId !== scope.projectId) {
+      const isOther =
+        (projectId !== undefined && scope.projectId !== null && projectId !== scope.projectId) ||
+        livemode === scope.isTest;
+      if (isOther) {
         return { data: presentPage([], { ...query, total: 0 }) };
       }
       const { rows, total } = await screenshots.listScreenshots({
         ...rest,
         ...scope,
+        isTest: !livemode,
         projectId: projectId ?? scope.projectId,
       });
       return { data: presentPage(rows, { ...query, total }) };
@@ -133,6 +137,7 @@ function deviceRoutes(devices: readonly Device[]): Route[] {
 export const scopeOf = (caller: Caller): ScreenshotScope => ({
   organizationId: caller.organizationId,
   projectId: caller.kind === 'key' ? caller.projectId : null,
+  isTest: caller.kind === 'key' ? caller.isTest : undefined,
 });
 
 async function captureByKey(
@@ -147,6 +152,7 @@ async function captureByKey(
   const result = await deps.requestScreenshot({
     organizationId: req.caller.organizationId,
     apiKeyId: req.caller.apiKeyId,
+    isTest: req.caller.isTest,
     userId: null,
     boundProjectId: req.caller.projectId,
     projectId: project_id,
@@ -226,6 +232,7 @@ async function captureBySession(
   const result = await deps.requestScreenshot({
     organizationId: req.caller.organizationId,
     apiKeyId: null,
+    isTest: false,
     userId: req.caller.userId,
     boundProjectId: null,
     projectId: project_id,

@@ -45,9 +45,11 @@ export interface ScreenshotsService {
    * Returns the request of a failed capture. Throws `screenshot_not_found`, or `conflict` (409) if
    * it cannot be repeated.
    */
-  getFailedRequest(
-    input: ScreenshotScope & { readonly id: string },
-  ): Promise<{ readonly projectId: number; readonly fields: CaptureOptions }>;
+  getFailedRequest(input: ScreenshotScope & { readonly id: string }): Promise<{
+    readonly projectId: number;
+    readonly isTest: boolean;
+    readonly fields: CaptureOptions;
+  }>;
   /**
    * Throws `screenshot_not_found`, `not_ready` (409), `image_not_stored` (410), or the error of a
    * failed capture.
@@ -104,7 +106,8 @@ export function createScreenshotsService(deps: ScreenshotsDependencies): Screens
     getFailedRequest: async (input) => {
       const row = await getScreenshot(input);
       const html = await findHtml(db, input);
-      return { projectId: row.projectId, fields: retriedFields({ ...row, html }) };
+      const { projectId, isTest } = row;
+      return { projectId, isTest, fields: retriedFields({ ...row, html }) };
     },
     removeUnstoredImage: ({ organizationId, id }) =>
       removeUnstoredImage(db, { organizationId, id }),

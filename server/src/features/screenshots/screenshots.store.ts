@@ -22,6 +22,8 @@ export interface ScreenshotRow {
   /** True if the verdict returned the credits. */
   readonly isRefunded: boolean;
   readonly verdict: Verdict | null;
+  /** True for a capture of test mode. */
+  readonly isTest: boolean;
   readonly creditsAvailable: number;
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
@@ -58,11 +60,13 @@ export interface StoredImage {
 export interface ScreenshotScope {
   readonly organizationId: string;
   readonly projectId: number | null;
+  /** True: only those of test mode; false: only live ones; absent: both. */
+  readonly isTest?: boolean | undefined;
 }
 
 const columns = (heavy: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   s.id, s.organization_id as "organizationId", s.source, s.url, s.status, s.project_id as "projectId", s.credits,
-  s.is_refunded as "isRefunded", s.verdict, coalesce(a.available, 0) as "creditsAvailable",
+  s.is_refunded as "isRefunded", s.is_test as "isTest", s.verdict, coalesce(a.available, 0) as "creditsAvailable",
   s.failure_code as "failureCode", s.failure_message as "failureMessage", s.is_retryable as "isRetryable",
   s.timings, s.created_at as "createdAt", s.started_at as "startedAt", s.finished_at as "finishedAt",
   s.retained_until as "retainedUntil", ${heavy},
@@ -87,9 +91,14 @@ function nested(flat: FlatRow): ScreenshotRow {
   return { ...flat, file: hasFailed ? null : stored, pageImage: hasFailed ? stored : null };
 }
 
-/** Returns the SQL condition that a row `s` of screenshots, or of their counts, is in scope. */
-export const inScope = ({ organizationId, projectId }: ScreenshotScope): RawBuilder<unknown> => sql`
+type ProjectScope = Pick<ScreenshotScope, 'organizationId' | 'projectId'>;
+
+const inProject = ({ organizationId, projectId }: ProjectScope): RawBuilder<unknown> => sql`
   s.organization_id = ${organizationId} and (${projectId}::int is null or s.project_id = ${projectId}::int)`;
+
+/** Returns the SQL condition that a row `s` of screenshots is in scope. */
+export const inScope = (scope: ScreenshotScope): RawBuilder<unknown> => sql`
+  ${inProject(scope)} and (${scope.isTest ?? null}::boolean is null or s.is_test = ${scope.isTest ?? null}::boolean)`;
 
 /** Returns one screenshot with all fields, or undefined if it does not exist or is out of scope. */
 export async function findScreenshot(
@@ -159,6 +168,7 @@ export async function findCaptureStatus(
 
 /** Filters of a list; `url` is a case-insensitive substring of the URL. */
 export interface ScreenshotFilter extends ScreenshotScope {
+  readonly isTest: boolean;
   readonly url?: string | undefined;
   readonly status?: ScreenshotStatus | undefined;
   /** One of these kinds; undefined: any, or none. */
@@ -203,18 +213,19 @@ export async function listScreenshots(
 
 /**
  * Returns the number of screenshots that match a filter. Filters by URL, verdict, external id
- * or tags count the rows one by one.
+ * or tags, and those of test mode, count the rows one by one.
  */
 export async function countScreenshots(db: Db, filter: ScreenshotFilter): Promise<number> {
   const { url, verdict, externalId, tags } = filter;
-  const isCounted = [url, verdict, externalId, tags].every((value) => value === undefined);
+  const isCounted =
+    !filter.isTest && [url, verdict, externalId, tags].every((value) => value === undefined);
   const isOpen = filter.status === 'PENDING' || filter.status === 'PROCESSING';
   const { rows } = await (
     isCounted && !isOpen
       ? sql<{ total: number }>`
         select coalesce(sum(case ${filter.status ?? null}::text
           when 'COMPLETE' then s.completed when 'FAILED' then s.failed else s.captures end), 0)::bigint as total
-        from capture_counts s where ${inScope(filter)}`
+        from capture_counts s where ${inProject(filter)}`
       : sql<{ total: number }>`
         select count(*) as total from screenshots s where ${matches(filter)}`
   ).execute(db);

@@ -50,7 +50,12 @@ test('lists omit injected code and reports, which a single screenshot includes',
   const { id } = await fixture.requestScreenshot({ ...order, fields });
   await fixture.run({ id, data: { organizationId } });
   const scope = { organizationId, projectId: null };
-  const { rows } = await fixture.screenshots.listScreenshots({ ...scope, page: 1, limit: 10 });
+  const { rows } = await fixture.screenshots.listScreenshots({
+    ...scope,
+    isTest: false,
+    page: 1,
+    limit: 10,
+  });
   expect(rows[0]).toMatchObject({ id, report: null, options: { file_type: 'png' } });
   expect(rows[0]?.options).not.toHaveProperty('inject_js');
   expect(await fixture.screenshots.getScreenshot({ ...scope, id })).toMatchObject({

@@ -10,6 +10,7 @@ import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
 import { optionsSection } from './options-table.ts';
 import { htmlResponse, type Page } from '../page.ts';
 import { linksSection } from './links-section.ts';
+import { testModeSection } from './test-mode-section.ts';
 import { verdictsSection } from './verdicts-section.ts';
 
 /**
@@ -97,10 +98,11 @@ function referenceBody(
 <pre><code>${escapeHtml(firstCall(server))}</code></pre>
 <p>All paths below are relative to <code>${escapeHtml(server)}</code>. Errors have <a href="/docs/errors">one shape</a>.</p>
 ${prices === undefined ? '' : `<p id="credits">${priceText(prices)} A capture that fails costs nothing.</p>`}
-<nav aria-label="Contents"><ul class="contents"><li><a href="#options">Capture options</a></li><li><a href="#verdicts">Verdicts</a></li><li><a href="#signed-links">Signed links</a></li>${contents.join('')}</ul></nav>
+<nav aria-label="Contents"><ul class="contents"><li><a href="#options">Capture options</a></li><li><a href="#verdicts">Verdicts</a></li><li><a href="#signed-links">Signed links</a></li><li><a href="#test-mode">Test mode</a></li>${contents.join('')}</ul></nav>
 ${optionsSection(prices)}
 ${verdictsSection({ isBillingOn: prices !== undefined })}
 ${linksSection()}
+${testModeSection()}
 ${sections.join('\n')}`;
 }
 

@@ -13,9 +13,11 @@ import { KeyLimitField, KeyNameField } from './key-fields.tsx';
 
 type KeyDraft = typeof emptyDraft;
 
-const emptyDraft = { name: '', limit: '', project: 'all' };
+const emptyDraft = { name: '', limit: '', project: 'all', mode: 'live' };
 
-/** `Create New API Key` dialog: name, monthly limit, project. Source: specification §2, §5. */
+const modes = Object.entries(messages.modes).map(([value, label]) => ({ value, label }));
+
+/** `Create New API Key` dialog: name, monthly limit, project, mode. Source: specification §2, §5. */
 export function CreateKeyDialog(props: {
   open: boolean;
   onClose: () => void;
@@ -82,6 +84,16 @@ function KeyForm(props: {
         onChange={(limit) => change({ limit })}
       />
       <ProjectField value={draft.project} onChange={(project) => change({ project })} />
+      <Field label={messages.mode} help={messages.modeHelp}>
+        {(control) => (
+          <Select
+            {...control}
+            options={modes}
+            value={draft.mode}
+            onValueChange={(mode) => change({ mode })}
+          />
+        )}
+      </Field>
       <DialogActions className="mt-2">
         <Button variant="outline" disabled={isBusy} onClick={props.onCancel}>
           {commonMessages.cancel}
@@ -98,11 +110,12 @@ function KeyForm(props: {
   );
 }
 
-function buildRequest({ name, limit, project }: KeyDraft) {
+function buildRequest({ name, limit, project, mode }: KeyDraft) {
   const monthlyLimit = readLimit(limit);
   if (name.trim() === '' || monthlyLimit === undefined) return undefined;
   const projectId = project === 'all' ? null : Number(project);
-  return { name: name.trim(), monthlyLimit, projectId };
+  const body = { name: name.trim(), monthlyLimit, projectId };
+  return mode === 'test' ? { ...body, livemode: false } : body;
 }
 
 function ProjectField(props: { value: string; onChange: (value: string) => void }) {

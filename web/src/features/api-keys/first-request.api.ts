@@ -6,6 +6,7 @@ import { callApi } from '../../lib/api/operations.ts';
 import { ApiError } from '../../lib/api/error.ts';
 import { firstRequestMessages as messages } from '../../lib/messages/api-keys.ts';
 import { queryKeys } from '../../lib/api/query-client.ts';
+import { inMode } from '../../lib/api/mode.ts';
 import { useApiKeys } from './api-keys.api.ts';
 import { sampleBody } from './api-keys.rules.ts';
 
@@ -28,7 +29,8 @@ export function useFirstRequest(apiKey: ApiKey, since: number): FirstRequest {
   const hasArrived = now !== undefined && now.lastUsedAt !== apiKey.lastUsedAt;
   const screenshots = useQuery({
     queryKey: [...queryKeys.screenshots, 'first', apiKey.id],
-    queryFn: ({ signal }) => callApi('listScreenshots', { query: { limit: 5 }, signal }),
+    queryFn: ({ signal }) =>
+      callApi('listScreenshots', { query: { limit: 5, ...inMode(apiKey.livemode) }, signal }),
     select: (data) => data.screenshots.filter((one) => Date.parse(one.createdAt) >= since).at(-1),
     enabled: hasArrived,
     refetchInterval: ({ state }) =>

@@ -3,6 +3,7 @@ import { Gauge, Info, PenLine, Power, RefreshCw, Trash2 } from 'lucide-react';
 import { formatCount, formatTicketDate } from '../../lib/format/format.ts';
 import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
+import { commonMessages } from '../../lib/messages/common.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
@@ -73,7 +74,10 @@ function KeyRow(
       }}
     >
       <Cell label={columns.name} className="font-medium @xl:min-w-28">
-        {apiKey.name}
+        <span className="inline-flex flex-wrap items-center gap-2">
+          {apiKey.name}
+          {!apiKey.livemode && <Badge tone="blue">{commonMessages.test}</Badge>}
+        </span>
       </Cell>
       <Cell label={columns.key} className="@max-xl:flex-wrap @max-xl:gap-y-0">
         <span className="grid gap-0.5">

@@ -5,8 +5,10 @@ import { cn } from '../../lib/cn.ts';
 import { formatOf } from '../../lib/format/file-format.ts';
 import { formatDuration, formatSize } from '../../lib/format/format.ts';
 import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
+import { commonMessages } from '../../lib/messages/common.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { ScreenshotBadge } from '../../ui/screenshot-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -150,6 +152,7 @@ function Source({
       ) : (
         <MiddleEllipsis text={source} className="font-mono text-label" />
       )}
+      {!file.livemode && <Badge tone="blue">{commonMessages.test}</Badge>}
       <VerdictBadge verdict={file.verdict} />
       {file.status === 'FAILED' && (
         <span className="flex flex-wrap items-center gap-x-2 text-label text-red @max-xl:justify-end">

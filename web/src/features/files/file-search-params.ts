@@ -8,7 +8,7 @@ import { readVerdictFilter, type FileFilter } from './files.rules.ts';
  */
 const debounceMs = 250;
 
-/** Page state in the URL: `q`, `type`, `in`, `verdict`, `page`, `file`. Source: acceptance FM-19. */
+/** Page state in the URL: `q`, `type`, `in`, `verdict`, `mode`, `page`, `file`. Source: acceptance FM-19. */
 export interface FileView {
   readonly filter: FileFilter;
   readonly page: number;
@@ -20,6 +20,7 @@ export interface FileView {
   readonly setType: (type: FileFilter['type']) => void;
   readonly setProject: (projectId: number | null) => void;
   readonly setVerdict: (verdict: FileFilter['verdict']) => void;
+  readonly setTest: (isTest: boolean) => void;
   readonly setPage: (page: number) => void;
   readonly openFile: (id: string | null) => void;
   readonly clearFilters: () => void;
@@ -42,6 +43,7 @@ export function useFileSearchParams(): FileView {
       type: type === 'url' || type === 'html' ? type : 'all',
       projectId: positive(search.get('in') ?? search.get('project')),
       verdict: readVerdictFilter(search.get('verdict')),
+      isTest: search.get('mode') === 'test',
     },
     page: text === inUrl ? (positive(search.get('page')) ?? 1) : 1,
     isTyping: text !== inUrl,
@@ -50,6 +52,7 @@ export function useFileSearchParams(): FileView {
     setType: (next) => filterBy({ type: next === 'all' ? null : next }),
     setProject: (id) => filterBy({ in: id === null ? null : String(id) }),
     setVerdict: (next) => filterBy({ verdict: next === 'all' ? null : next }),
+    setTest: (isTest) => filterBy({ mode: isTest ? 'test' : null }),
     // Includes text that is not in the URL yet; writing it later would return to page 1.
     setPage: (page) =>
       setSearch((now) =>

@@ -26,7 +26,8 @@ export function FilesPage() {
   const { screenshots, meta } = files.data ?? {};
   // Not all of them were sent; the server filters and pages them.
   const isLarge =
-    meta !== undefined && screenshots !== undefined && meta.total > screenshots.length;
+    view.filter.isTest ||
+    (meta !== undefined && screenshots !== undefined && meta.total > screenshots.length);
   const found = useFoundFiles({ ...useSettled(view), isEnabled: isLarge });
   const all = isLarge ? found.data?.screenshots : screenshots;
   useFollowProgress(all);
@@ -45,7 +46,7 @@ export function FilesPage() {
       />
     );
   }
-  if (meta?.total === 0) return <NoFiles />;
+  if (meta?.total === 0 && !view.filter.isTest) return <NoFiles />;
   return (
     <FilesList
       all={all}
@@ -99,6 +100,9 @@ function NoFiles() {
         text={billing ? messages.emptyText : messages.emptyTextWithoutBilling}
       >
         <ButtonLink to="/dashboard/playground">{messages.takeScreenshot}</ButtonLink>
+        <ButtonLink to="?mode=test" variant="outline">
+          {messages.modes.test}
+        </ButtonLink>
         <DocsLink href={docsUrl}>{overviewMessages.readDocs}</DocsLink>
       </EmptyState>
     </Card>

@@ -13,12 +13,14 @@ import { readVerdictFilter } from './files.rules.ts';
 
 const types = Object.entries(messages.types).map(([value, label]) => ({ value, label }));
 
+const modes = Object.entries(messages.modes).map(([value, label]) => ({ value, label }));
+
 const verdicts = Object.entries({
   ...verdictMessages.filters,
   ...verdictMessages.kinds,
 }).map(([value, label]) => ({ value, label }));
 
-/** Search, type, project and verdict filters, and deletion of the selected files. */
+/** Search, type, project, verdict and mode filters, and deletion of the selected files. */
 export function FilesToolbar(props: {
   view: FileView;
   projects: readonly Project[] | undefined;
@@ -46,6 +48,8 @@ export function FilesToolbar(props: {
         setProject={useEventCallback(view.setProject)}
         verdict={filter.verdict}
         setVerdict={useEventCallback(view.setVerdict)}
+        isTest={filter.isTest}
+        setTest={useEventCallback(view.setTest)}
       />
       <Button
         variant="outline"
@@ -63,14 +67,15 @@ export function FilesToolbar(props: {
   );
 }
 
-/** Type, project and verdict filters; not rendered again on each keystroke of a search. */
+/** Type, project, verdict and mode filters; not rendered again on each keystroke of a search. */
 const Choices = memo(function Choices(
-  props: Pick<FileView, 'setType' | 'setProject' | 'setVerdict'> &
-    Pick<FileView['filter'], 'type' | 'projectId' | 'verdict'> & {
+  props: Pick<FileView, 'setType' | 'setProject' | 'setVerdict' | 'setTest'> &
+    Pick<FileView['filter'], 'type' | 'projectId' | 'verdict' | 'isTest'> & {
       projects: readonly Project[] | undefined;
     },
 ) {
   const { type, projectId, verdict, projects = [], setType, setProject, setVerdict } = props;
+  const { isTest, setTest } = props;
   const className = 'h-9 w-38 max-sm:w-auto max-sm:flex-1 max-sm:basis-40';
   return (
     <>
@@ -96,6 +101,13 @@ const Choices = memo(function Choices(
         options={verdicts}
         value={verdict}
         onValueChange={(value) => setVerdict(readVerdictFilter(value))}
+        className={className}
+      />
+      <Select
+        aria-label={messages.modeFilter}
+        options={modes}
+        value={isTest ? 'test' : 'live'}
+        onValueChange={(value) => setTest(value === 'test')}
         className={className}
       />
     </>

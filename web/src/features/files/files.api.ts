@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { sendRequest } from '../../lib/api/client.ts';
+import { inMode } from '../../lib/api/mode.ts';
 import { callApi } from '../../lib/api/operations.ts';
 import { fileMessages as messages, previewMessages } from '../../lib/messages/files.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
@@ -35,7 +36,7 @@ export function useFiles() {
 
 /**
  * Returns one page of the files that match, as the server finds them; for accounts with more files
- * than {@link useFiles} returns. While a page loads, the previous one is returned.
+ * than {@link useFiles} returns, and for captures of test mode. While a page loads, the previous one is returned.
  */
 export function useFoundFiles({
   filter,
@@ -46,11 +47,12 @@ export function useFoundFiles({
   page: number;
   isEnabled: boolean;
 }) {
-  const { text, type, projectId, verdict } = filter;
+  const { text, type, projectId, verdict, isTest } = filter;
   const kinds = verdict === 'flagged' ? flaggedVerdictKinds : [verdict];
   const query = {
     limit: filesPerPage,
     page,
+    ...inMode(!isTest),
     ...(text.trim() !== '' && { search: text }),
     ...(type !== 'all' && { type }),
     ...(projectId !== null && { projectId }),
@@ -73,9 +75,11 @@ export function useFoundFiles({
 export function useFollowProgress(files: readonly StoredFile[] | undefined): void {
   const queryClient = useQueryClient();
   const waiting = useMemo(() => files?.filter(isInProgress) ?? [], [files]);
+  const livemode = waiting[0]?.livemode ?? true;
   const look = useQuery({
-    queryKey: [...queryKeys.screenshots, 'progress'],
-    queryFn: ({ signal }) => callApi('listScreenshots', { query: { limit: lookedAt }, signal }),
+    queryKey: [...queryKeys.screenshots, 'progress', livemode],
+    queryFn: ({ signal }) =>
+      callApi('listScreenshots', { query: { limit: lookedAt, ...inMode(livemode) }, signal }),
     select: (data) => data.screenshots,
     enabled: waiting.length > 0,
     refetchInterval: pollIntervalMs,

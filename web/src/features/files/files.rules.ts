@@ -16,6 +16,8 @@ export interface FileFilter {
   readonly type: 'all' | 'url' | 'html';
   readonly projectId: number | null;
   readonly verdict: VerdictFilter;
+  /** True: captures of test mode; false: live ones. */
+  readonly isTest: boolean;
 }
 
 /** Files with their lower-case search texts, in the same order. */
@@ -112,7 +114,7 @@ function hasVerdict({ verdict }: StoredFile, wanted: VerdictFilter): boolean {
  */
 export function filterFiles(
   { files, haystacks }: IndexedFiles,
-  { text, type, projectId, verdict }: FileFilter,
+  { text, type, projectId, verdict }: Omit<FileFilter, 'isTest'>,
 ): readonly StoredFile[] {
   const parts = text.toLowerCase().split(/\s+/).filter(Boolean);
   const kind = type.toUpperCase();

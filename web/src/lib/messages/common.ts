@@ -1,5 +1,7 @@
 /** Messages shared by all screens. */
 export const commonMessages = {
+  /** Badge of keys and captures of test mode. */
+  test: 'Test',
   cancel: 'Cancel',
   close: 'Close',
   retry: 'Retry',

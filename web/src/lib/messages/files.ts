@@ -14,6 +14,8 @@ export const fileMessages = {
   search: 'Search files',
   typeFilter: 'Type',
   types: { all: 'All Screenshots', url: 'From URL', html: 'From HTML' },
+  modeFilter: 'Mode',
+  modes: { live: 'Live captures', test: 'Test captures' },
   projectFilter: 'Project',
   allProjects: 'All Projects',
   showingProject: (name: string) => `Showing files for project: ${name}`,

@@ -19,19 +19,24 @@ const beyondAnyId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Part of the list: `limit` captures older than `cursor`, or from `offset` on. */
 export interface ListPart {
   readonly organizationId: string;
+  /** True: captures of test mode; false: live ones. */
+  readonly isTest: boolean;
   readonly limit: number;
   readonly cursor: string | null;
   readonly offset: number;
 }
 
+/** Lets the planner use the partial index of test captures. */
+const inMode = (isTest: boolean): RawBuilder<unknown> => (isTest ? sql`is_test` : sql`not is_test`);
+
 /** Captures newest first. The limit applies before the joins. */
 export function listFiles(db: Db, input: ListPart): Promise<ListedFile[]> {
-  const { organizationId, cursor, limit, offset } = input;
+  const { organizationId, isTest, cursor, limit, offset } = input;
   return listVersions(
     db,
     sql`
       select id, xmin as version from screenshots
-      where organization_id = ${organizationId} and id < ${cursor ?? beyondAnyId}::uuid
+      where organization_id = ${organizationId} and ${inMode(isTest)} and id < ${cursor ?? beyondAnyId}::uuid
       order by id desc offset ${offset} limit ${limit}`,
   );
 }
@@ -39,12 +44,13 @@ export function listFiles(db: Db, input: ListPart): Promise<ListedFile[]> {
 /** The oldest captures without the `skipped` oldest of them, newest first. */
 export function listOldestFiles(
   db: Db,
-  input: { readonly organizationId: string; readonly skipped: number; readonly limit: number },
+  input: Pick<ListPart, 'organizationId' | 'isTest' | 'limit'> & { readonly skipped: number },
 ): Promise<ListedFile[]> {
   return listVersions(
     db,
     sql`
-      select id, xmin as version from screenshots where organization_id = ${input.organizationId}
+      select id, xmin as version from screenshots
+      where organization_id = ${input.organizationId} and ${inMode(input.isTest)}
       order by id offset ${input.skipped} limit ${input.limit}`,
   );
 }

@@ -6,6 +6,8 @@ import { hasTrigram, isTextOnly, patternOf, type SearchWord } from './file-searc
 /** Filter of the file list; undefined: any. */
 export interface FileSearch {
   readonly organizationId: string;
+  /** True: captures of test mode; false: live ones. */
+  readonly isTest: boolean;
   readonly words: readonly SearchWord[];
   readonly source: 'URL' | 'HTML' | undefined;
   readonly projectId: number | undefined;
@@ -136,10 +138,11 @@ function textConditions(words: readonly SearchWord[]): RawBuilder<unknown> {
 }
 
 function matchesAmong(search: FileSearch): RawBuilder<unknown> {
-  const { organizationId, words, source, projectId, verdict } = search;
+  const { organizationId, isTest, words, source, projectId, verdict } = search;
   const plain = words.filter(isTextOnly).map(patternOf);
   const conditions = [
     sql`s.organization_id = ${organizationId}`,
+    isTest ? sql`s.is_test` : sql`not s.is_test`,
     ...(source === undefined ? [] : [sql`t.source = ${source}`]),
     ...(projectId === undefined ? [] : [sql`s.project_id = ${projectId}::int`]),
     ...(verdict === undefined ? [] : [hasVerdict(verdict)]),

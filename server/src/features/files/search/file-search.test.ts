@@ -70,6 +70,7 @@ async function readCaptures(): Promise<StoredCapture[]> {
 
 const searchFor = (text: string, filter: Partial<FileSearch> = {}): FileSearch => ({
   organizationId,
+  isTest: false,
   words: readSearch(text, projects),
   source: undefined,
   projectId: undefined,

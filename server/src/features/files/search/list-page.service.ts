@@ -13,6 +13,8 @@ import { findFiles } from './file-search.store.ts';
 /** Filters and position of a part of the file list; undefined: any. */
 export interface FileListRequest {
   readonly organizationId: string;
+  /** True: captures of test mode; false: live ones. */
+  readonly isTest: boolean;
   readonly limit: number;
   /** Number of files to list instead if there are more than `limit` in total. */
   readonly ifMore?: number | undefined;
@@ -55,27 +57,29 @@ export async function listPage(
 /** One file more than requested if there is one. Pages of the second half are read from the end. */
 async function listUnfiltered(
   db: Database,
-  { organizationId, limit, cursor, page = 1 }: FileListRequest,
+  { organizationId, isTest, limit, cursor, page = 1 }: FileListRequest,
   total: number,
 ): Promise<readonly ListedFile[]> {
   const offset = cursor === undefined ? (page - 1) * limit : 0;
-  const part = { organizationId, limit: limit + 1 };
+  const part = { organizationId, isTest, limit: limit + 1 };
   const after = total - offset - part.limit;
   if (cursor !== undefined || offset <= total / 2)
     return listFiles(db, { ...part, cursor: cursor ?? null, offset });
   if (offset >= total) return [];
   return listOldestFiles(db, {
     organizationId,
+    isTest,
     skipped: Math.max(0, after),
     limit: Math.min(part.limit, total - offset),
   });
 }
 
 async function listMatches(db: Database, request: FileListRequest): Promise<ListedPage> {
-  const { organizationId, search = '', type, projectId, verdict, cursor, limit } = request;
+  const { organizationId, isTest, search = '', type, projectId, verdict, cursor, limit } = request;
   const projects = search === '' ? [] : await listProjectNames(db, organizationId);
   const { ids, hasMore } = await findFiles(db, {
     organizationId,
+    isTest,
     words: readSearch(search, projects),
     source: type === undefined ? undefined : type === 'url' ? 'URL' : 'HTML',
     projectId,

@@ -83,14 +83,17 @@ export function cacheKeyOf(
     url,
     projectId,
     name,
+    isTest,
   }: {
     readonly fields: CaptureOptions;
     /** Normalised URL; null for pasted HTML. */
     readonly url: string | null;
     readonly projectId: number | null;
     readonly name: string | undefined;
+    readonly isTest: boolean;
   },
 ): string {
   const options = cacheKeyOptionsOf(url === null ? fields : { ...fields, url });
-  return keyRing.sign('capture-cache', JSON.stringify([imageVersion, projectId, name, options]));
+  const key = [imageVersion, projectId, name, options];
+  return keyRing.sign('capture-cache', JSON.stringify(isTest ? [...key, 'test'] : key));
 }

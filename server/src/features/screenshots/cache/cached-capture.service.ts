@@ -33,8 +33,10 @@ export function cacheLookupOf(
     fields,
     cache,
     url,
+    isTest,
   }: {
     readonly organizationId: string;
+    readonly isTest: boolean;
     readonly projectId: number | undefined;
     readonly boundProjectId: number | null;
     readonly fields: CaptureOptions;
@@ -47,7 +49,7 @@ export function cacheLookupOf(
   const project = projectId ?? boundProjectId;
   return {
     organizationId,
-    key: cacheKeyOf(keyRing, { fields, url, projectId: project, name: cache.name }),
+    key: cacheKeyOf(keyRing, { fields, url, projectId: project, name: cache.name, isTest }),
     wish: { ...cache, acceptedVerdicts: fields.accept_verdicts ?? [] },
   };
 }

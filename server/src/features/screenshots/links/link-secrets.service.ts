@@ -22,6 +22,7 @@ export interface LinkSigner {
   readonly organizationId: string;
   readonly apiKeyId: number;
   readonly projectId: number | null;
+  readonly isTest: boolean;
   readonly secrets: readonly string[];
 }
 
@@ -82,10 +83,11 @@ export function createLinkSecrets({
     findSigner: async (keyId) => {
       const row = await findLinkSecretByKeyId(db, keyId);
       if (!row?.isActive) return undefined;
-      const { organizationId, apiKeyId, projectId, encryptedSecret, encryptedPrevious } = row;
+      const { organizationId, apiKeyId, projectId, isTest, encryptedSecret, encryptedPrevious } =
+        row;
       const sealed = encryptedPrevious ? [encryptedSecret, encryptedPrevious] : [encryptedSecret];
       const secrets = sealed.map((one) => open(keyId, one));
-      return { organizationId, apiKeyId, projectId, secrets };
+      return { organizationId, apiKeyId, projectId, isTest, secrets };
     },
   };
 }

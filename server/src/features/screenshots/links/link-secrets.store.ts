@@ -9,6 +9,7 @@ export interface LinkSecretRow {
   /** The only project of the key; null for any. */
   readonly projectId: number | null;
   readonly isActive: boolean;
+  readonly isTest: boolean;
   readonly encryptedSecret: Buffer;
   /** Null unless the secret before is still valid. */
   readonly encryptedPrevious: Buffer | null;
@@ -17,7 +18,7 @@ export interface LinkSecretRow {
 
 const select = sql`
   select l.key_id as "keyId", k.id as "apiKeyId", k.organization_id as "organizationId",
-    k.project_id as "projectId", k.is_active as "isActive", l.secret_sealed as "encryptedSecret",
+    k.project_id as "projectId", k.is_active as "isActive", k.is_test as "isTest", l.secret_sealed as "encryptedSecret",
     case when l.previous_valid_until > now() then l.previous_sealed end as "encryptedPrevious",
     case when l.previous_valid_until > now() then l.previous_valid_until end as "previousValidUntil"
   from link_secrets l join api_keys k on k.id = l.api_key_id`;

@@ -132,6 +132,7 @@ function requestOf(
   return {
     organizationId: payer.organizationId,
     apiKeyId: payer.apiKeyId,
+    isTest: payer.isTest,
     userId: null,
     boundProjectId: payer.projectId,
     projectId: parameters.project_id,

@@ -18,8 +18,18 @@ export interface NewScreenshot {
   readonly options: StoredOptions;
   readonly encryptedSecrets: Buffer | null;
   readonly credits: number;
+  readonly isTest: boolean;
   /** Days that plans retain a capture whose request does not say; others retain it forever. */
   readonly planRetentionDays: PlanRetentionDays;
+}
+
+/** Days after which captures of test mode are deleted. */
+const testRetentionDays = 7;
+
+/** Returns the days that the request wants; null: as its plan says. */
+function retentionDaysOf({ options, isTest }: NewScreenshot): number | null {
+  const days = options.retention_days ?? null;
+  return isTest ? Math.min(days ?? testRetentionDays, testRetentionDays) : days;
 }
 
 /** Days that each plan retains captures. */
@@ -66,15 +76,15 @@ export async function insertScreenshot(
     ), waiting as (
       select count(*) as total from (
         select from screenshots
-        where organization_id = ${organizationId} and status = 'PENDING'
+        where organization_id = ${organizationId} and status = 'PENDING' and is_test = ${input.isTest}
         limit ${input.countUpTo}) few
     ), inserted as (
-      insert into screenshots (id, organization_id, project_id, api_key_id, user_id, source, url, html, options, secrets_sealed, credits, retained_until)
+      insert into screenshots (id, organization_id, project_id, api_key_id, user_id, source, url, html, options, secrets_sealed, credits, is_test, retained_until)
       select ${input.id}, ${organizationId}, project.id,
         (select id from api_keys where id = ${input.apiKeyId}::int), ${input.userId}::uuid,
         ${input.source}, ${input.url}, ${input.html}, ${JSON.stringify(input.options)}::jsonb,
-        ${input.encryptedSecrets}::bytea, ${input.credits}::int,
-        now() + make_interval(days => coalesce(${input.options.retention_days ?? null}::int, (
+        ${input.encryptedSecrets}::bytea, ${input.credits}::int, ${input.isTest}::boolean,
+        now() + make_interval(days => coalesce(${retentionDaysOf(input)}::int, (
           select (${JSON.stringify(input.planRetentionDays)}::jsonb ->> plan_tier)::int
           from organizations where id = ${organizationId})))
       from waiting, project where total < ${input.waitingLimit}

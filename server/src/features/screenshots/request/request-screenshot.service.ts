@@ -20,7 +20,8 @@ import {
   type CacheLookup,
 } from '../cache/cached-capture.service.ts';
 import type { CompletionWaiters } from '../events/completion-waiter.ts';
-import { runScreenshotJob, runScreenshotNowJob } from '../screenshots.jobs.ts';
+import { captureJobOf } from '../screenshots.jobs.ts';
+import { requireTestCredits } from '../test-mode/test-outcome.rules.ts';
 import { prepareDelivery, readDelivery, type DeliveryDependencies } from './request-delivery.ts';
 import { secretsPurpose } from './secrets.rules.ts';
 import { refundDelaySeconds } from '../verdict/verdict-refunds.store.ts';
@@ -78,6 +79,7 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
     const fields = readDelivery(deps, request);
     const capture = readCaptureRequest(fields, { checkUrl, deviceNames });
     requireSameProject(request);
+    if (request.isTest) requireTestCredits(capture.url);
     const lookup = cacheLookupOf(deps.keyRing, { ...request, url: capture.url });
     // A request with an idempotency key searches in the transaction that records its response.
     const find = async () =>
@@ -164,8 +166,10 @@ function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promis
   const { id, request, capture, lookup } = input;
   const { organizationId, apiKeyId } = request;
   const repeat = deps.idempotency.read(request.idempotencyKey, request.body);
-  const scope = repeat && { organizationId, operation: request.operation, ...repeat };
-  const credits = deps.credits.priceOf(capture.options);
+  // The same key may be sent in both modes.
+  const operation = request.isTest ? `${request.operation}:test` : request.operation;
+  const scope = repeat && { organizationId, operation, ...repeat };
+  const credits = request.isTest ? 0 : deps.credits.priceOf(capture.options);
   return inTransaction(deps.db, async (tx) => {
     const first = scope && (await deps.idempotency.claim(tx, scope));
     if (first) return { ...receiptOf(first.answer), creditsRemaining: null, isReplay: true };
@@ -194,15 +198,15 @@ function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promis
     const hold = { organizationId, screenshotId: id, apiKeyId, amount: credits, needsStorage };
     const [, creditsRemaining] = await inPipeline(tx, [
       (open) =>
-        deps.queue.enqueue(open, request.waitMs > 0 ? runScreenshotNowJob : runScreenshotJob, {
+        deps.queue.enqueue(open, captureJobOf(request), {
           data: { organizationId },
           options: {
             id,
             group: { organizationId, tier },
-            ...(isDelayed && { startAfterSeconds: refundDelaySeconds }),
+            ...(isDelayed && !request.isTest && { startAfterSeconds: refundDelaySeconds }),
           },
         }),
-      (open) => deps.credits.hold(open, hold),
+      async (open) => (request.isTest ? null : deps.credits.hold(open, hold)),
     ]);
     return cached ?? { ...receipt, creditsRemaining, isReplay: false };
   });
@@ -238,6 +242,7 @@ async function insert(
       options: capture.options,
       encryptedSecrets,
       credits,
+      isTest: request.isTest,
       planRetentionDays: deps.planRetentionDays,
       waitingLimit: limit,
       countUpTo: deps.waitingLimits.perOrganization,

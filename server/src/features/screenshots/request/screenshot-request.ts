@@ -7,6 +7,8 @@ import type { ScreenshotRow } from '../screenshots.store.ts';
 export interface ScreenshotRequest {
   readonly organizationId: string;
   readonly apiKeyId: number | null;
+  /** True for a capture of test mode. */
+  readonly isTest: boolean;
   readonly userId: string | null;
   /** The only project the caller may use; null means any. */
   readonly boundProjectId: number | null;

@@ -152,7 +152,7 @@ async function completeWithImage(
         },
         (open) => endHold(deps, open, { attempt, note, by: 'settle' }),
       ]);
-      await endUpload(deps, tx, { attempt, by: 'start' });
+      await endUpload(deps, tx, { attempt, by: attempt.isTest ? 'cancel' : 'start' });
     });
     return 'ended';
   } catch (err) {
@@ -187,7 +187,10 @@ async function failWithReport(
   });
 }
 
-/** Settles or releases the hold, or releases it for the verdict, and enqueues the webhooks. */
+/**
+ * Settles or releases the hold, or releases it for the verdict, and enqueues the webhooks. A capture
+ * of test mode holds nothing.
+ */
 async function endHold(
   deps: AttemptsDependencies,
   tx: Tx,
@@ -202,10 +205,11 @@ async function endHold(
   },
 ): Promise<void> {
   await inPipeline(tx, [
-    (open) =>
-      note === undefined
-        ? deps.credits[by](open, creditEventOf(attempt))
-        : releaseForVerdict(deps, open, { attempt, note }),
+    async (open) => {
+      if (attempt.isTest) return;
+      if (note === undefined) await deps.credits[by](open, creditEventOf(attempt));
+      else await releaseForVerdict(deps, open, { attempt, note });
+    },
     (open) => deps.enqueueDeliveries(open, attempt),
   ]);
 }

@@ -23,6 +23,8 @@ export interface StartedAttempt extends AttemptRef {
   readonly encryptedSecrets: Buffer | null;
   readonly credits: number;
   readonly apiKeyId: number | null;
+  /** True for a capture of test mode. */
+  readonly isTest: boolean;
   readonly createdAt: Date;
   /** Time from acceptance to this start, by the database's clock. */
   readonly queueMs: number;
@@ -52,7 +54,7 @@ export async function startAttempt(
     )
     select case when user_id is null then null else ${notifyStatus}::text end,
       id, organization_id as "organizationId", attempt, url, html, options, secrets_sealed as "encryptedSecrets", credits,
-      api_key_id as "apiKeyId", created_at as "createdAt",
+      api_key_id as "apiKeyId", is_test as "isTest", created_at as "createdAt",
       (extract(epoch from now() - created_at) * 1000)::float8 as "queueMs"
     from started`.execute(db);
   return rows[0];
@@ -117,11 +119,11 @@ export async function completeAttempt(
       from (select count(*) as planned_count from planned) plans
       where id = ${input.id} and organization_id = ${input.organizationId}
         and attempt = ${input.attempt} and status = 'PROCESSING' and plans.planned_count = ${keys.length}
-      returning id, organization_id, status
+      returning id, organization_id, status, is_test
     ), stored as (
-      insert into files (id, organization_id, screenshot_id, kind, part, storage_key, name, content_type, size_bytes, sha256, width_px, height_px)
+      insert into files (id, organization_id, screenshot_id, kind, part, storage_key, name, content_type, size_bytes, sha256, width_px, height_px, is_test)
       select f.id, ended.organization_id, ended.id, f.kind, f.part, f."storageKey", f.name, f."contentType",
-        f."sizeBytes", f.sha256, f."widthPx", f."heightPx"
+        f."sizeBytes", f.sha256, f."widthPx", f."heightPx", ended.is_test
       from ended, jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as f (id uuid, kind text, part text, "storageKey" text,
         name text, "contentType" text, "sizeBytes" int, sha256 text, "widthPx" int, "heightPx" int)
     )

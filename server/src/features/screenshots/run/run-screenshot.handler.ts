@@ -20,12 +20,15 @@ import {
   captureDeadlineMs,
   runScreenshotJob,
   runScreenshotNowJob,
+  runTestScreenshotJob,
   type ScreenshotJobData,
 } from '../screenshots.jobs.ts';
 
 interface RunScreenshotDependencies {
   readonly attempts: Attempts;
   readonly engine: Pick<CaptureEngine, 'capture'>;
+  /** Captures in test mode, without a browser. */
+  readonly testEngine: Pick<CaptureEngine, 'capture'>;
   readonly runningCaptures: RunningCaptures;
   readonly logger: Logger;
   /** Stores the images; captures wait while it is unavailable. */
@@ -38,7 +41,10 @@ interface RunScreenshotDependencies {
   readonly deadlineMs?: number;
 }
 
-/** Handlers of the two capture queues: asynchronous and synchronous captures. */
+/** Concurrent test captures in this process, and of one organisation: most of them take 50 ms. */
+const testConcurrency = { total: 8, perOrganization: 4 };
+
+/** Handlers of the capture queues: asynchronous, synchronous and test captures. */
 export function runScreenshotHandlers(
   deps: RunScreenshotDependencies,
 ): JobHandler<ScreenshotJobData>[] {
@@ -55,7 +61,17 @@ export function runScreenshotHandlers(
     onLost: ({ id, data }) => deps.attempts.abandon({ organizationId: data.organizationId, id }),
     handle: (run) => runScreenshot(deps, run, { kind, priority }),
   });
-  return [handler(runScreenshotJob, 0), handler(runScreenshotNowJob, 1)];
+  const { perOrganization: each, total } = testConcurrency;
+  const groups = { free: each, basic: each, advanced: each, lifetime: each, enterprise: each };
+  const testDeps = { ...deps, engine: deps.testEngine };
+  const test: JobHandler<ScreenshotJobData> = {
+    ...handler(runTestScreenshotJob, 0),
+    concurrency: total,
+    groupConcurrency: groups,
+    reducedConcurrency: () => undefined,
+    handle: (run) => runScreenshot(testDeps, run, { kind: runTestScreenshotJob, priority: 0 }),
+  };
+  return [handler(runScreenshotJob, 0), handler(runScreenshotNowJob, 1), test];
 }
 
 interface RunSettings {

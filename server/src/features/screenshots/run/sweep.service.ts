@@ -16,7 +16,7 @@ import { foldCaptureCounts, foldSpentCounts } from '../fold-counts.store.ts';
 import { removeOldPageImages } from './failure-images.store.ts';
 import { removeOldUnstoredImages } from '../unstored-images.store.ts';
 import { removeOldRefunds } from '../verdict/verdict-refunds.store.ts';
-import { runScreenshotJob, runScreenshotNowJob } from '../screenshots.jobs.ts';
+import { captureJobs } from '../screenshots.jobs.ts';
 
 interface SweepDependencies {
   readonly db: Database;
@@ -75,11 +75,7 @@ async function failLostScreenshots(deps: SweepDependencies): Promise<number> {
   do {
     const open: OpenAttempt[] = await listOpenAttempts(db, { afterId, limit: batchSize });
     const ids = open.map((attempt) => attempt.id);
-    const ended = new Set(
-      ids.length === 0
-        ? []
-        : await queue.findEnded(db, [runScreenshotJob, runScreenshotNowJob], ids),
-    );
+    const ended = new Set(ids.length === 0 ? [] : await queue.findEnded(db, captureJobs, ids));
     for (const attempt of open) {
       if (ended.has(attempt.id) && (await failLost(deps, attempt))) total += 1;
     }

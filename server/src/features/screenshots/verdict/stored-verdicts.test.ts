@@ -76,6 +76,7 @@ test('[VD-1] a capture of an older release has the verdict of its report and was
   const listed = await listScreenshots(database.db, {
     organizationId,
     projectId: null,
+    isTest: false,
     verdict: ['login_wall'],
     limit: 10,
     offset: 0,

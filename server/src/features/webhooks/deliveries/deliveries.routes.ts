@@ -14,6 +14,7 @@ export function deliveriesRoutes(
       const { events, cursor, secret } = await recentEvents.list({
         organizationId: caller.organizationId,
         projectId: caller.kind === 'key' ? caller.projectId : null,
+        isTest: caller.kind === 'key' ? caller.isTest : undefined,
         after: query.after === undefined ? undefined : new Date(query.after),
       });
       const shown = events.map(({ id, headers, body }) => ({ id, headers: { ...headers }, body }));

@@ -29,7 +29,7 @@ export async function listMatches(
       p.name as "projectName", s.credits, f.id as "fileId", f.name as "fileName", f.size_bytes as "sizeBytes",
       f.width_px as "widthPx", f.height_px as "heightPx", s.created_at as "createdAt", s.started_at as "startedAt",
       s.finished_at as "finishedAt", s.failure_code as "failureCode", s.failure_message as "failureMessage",
-      s.is_retryable as "isRetryable", s.report, s.verdict, s.is_refunded as "isRefunded", ${selectParts} as parts
+      s.is_retryable as "isRetryable", s.report, s.verdict, s.is_refunded as "isRefunded", s.is_test as "isTest", ${selectParts} as parts
     from webhooks w
     join screenshots s on s.organization_id = w.organization_id and s.id = ${input.id}
     join projects p on p.id = s.project_id

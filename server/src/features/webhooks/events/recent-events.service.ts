@@ -21,6 +21,8 @@ export interface RecentEventsService {
   list(input: {
     readonly organizationId: string;
     readonly projectId: number | null;
+    /** Mode of the listener's key; absent: both modes. */
+    readonly isTest?: boolean | undefined;
     readonly after: Date | undefined;
   }): Promise<{
     readonly events: readonly RecentEvent[];
@@ -48,7 +50,7 @@ export function createRecentEventsService(deps: {
 }): RecentEventsService {
   const { db, clock, links } = deps;
   return {
-    list: async ({ organizationId, projectId, after }) => {
+    list: async ({ organizationId, projectId, isTest, after }) => {
       const now = clock.now();
       const secret = deps.secrets.sampleSecret(organizationId);
       if (!after) return { events: [], cursor: now, secret };
@@ -57,6 +59,7 @@ export function createRecentEventsService(deps: {
       const rows = await listEndedAfter(db, {
         organizationId,
         projectId,
+        isTest,
         after: from,
         limit: maxEvents,
       });

@@ -13,6 +13,8 @@ export async function listEndedAfter(
   input: {
     readonly organizationId: string;
     readonly projectId: number | null;
+    /** Absent: both modes. */
+    readonly isTest?: boolean | undefined;
     readonly after: Date;
     readonly limit: number;
   },
@@ -24,11 +26,12 @@ export async function listEndedAfter(
       f.id as "fileId", f.name as "fileName", f.size_bytes as "sizeBytes", f.width_px as "widthPx",
       f.height_px as "heightPx", s.created_at as "createdAt", s.started_at as "startedAt",
       s.finished_at as "finishedAt", s.failure_code as "failureCode", s.failure_message as "failureMessage",
-      s.is_retryable as "isRetryable", s.report, ${selectParts} as parts
+      s.is_retryable as "isRetryable", s.report, s.is_test as "isTest", ${selectParts} as parts
     from screenshots s
     join projects p on p.id = s.project_id
     left join files f on f.screenshot_id = s.id and f.kind = 'image'
     where s.organization_id = ${input.organizationId} and s.id > ${oldestId} and s.finished_at > ${input.after}
+      and (${input.isTest ?? null}::boolean is null or s.is_test = ${input.isTest ?? null}::boolean)
       and (${input.projectId}::int is null or s.project_id = ${input.projectId}::int)
     order by s.finished_at limit ${input.limit}`.execute(db);
   return rows;

@@ -21,6 +21,8 @@ export interface EndedScreenshot {
   readonly credits: number;
   /** True if the verdict returned the credits. */
   readonly isRefunded: boolean;
+  /** True for a capture of test mode. */
+  readonly isTest: boolean;
   readonly fileId: string | null;
   readonly fileName: string | null;
   readonly sizeBytes: number | null;
@@ -54,6 +56,7 @@ export function eventBodyOf(row: EndedScreenshot, links: EventLinks): string {
   const event: WebhookEvent = {
     type: eventTypeOf(row),
     timestamp: row.finishedAt.toISOString(),
+    livemode: !row.isTest,
     data: dataOf(row, links),
   };
   return JSON.stringify(event);

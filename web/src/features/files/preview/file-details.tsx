@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { captureRequest, curlCommand } from '../../../lib/api/curl.ts';
 import { formatOf } from '../../../lib/format/file-format.ts';
 import { formatDuration, formatSize, formatTicketDate } from '../../../lib/format/format.ts';
+import { commonMessages } from '../../../lib/messages/common.ts';
 import { fileMessages, previewMessages as messages } from '../../../lib/messages/files.ts';
 import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
 import { unsafeCast } from '../../../lib/unsafe-cast.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { ScreenshotBadge } from '../../../ui/screenshot-badge.tsx';
 import { Button, LoadingButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -132,7 +134,13 @@ function Facts({ file, project }: { file: StoredFile; project: string | undefine
   return (
     <FactList
       facts={[
-        [facts.status, <ScreenshotBadge key="status" status={file.status} />],
+        [
+          facts.status,
+          <span key="status" className="inline-flex gap-1">
+            <ScreenshotBadge status={file.status} />
+            {!file.livemode && <Badge tone="blue">{commonMessages.test}</Badge>}
+          </span>,
+        ],
         file.previewUrl === undefined
           ? [facts.pixels, pixels]
           : [facts.format, formatOf(file.screenshotUrl)],
