@@ -17,6 +17,7 @@ export * from './operations.ts';
 export * from './overview.ts';
 export * from './paths/index.ts';
 export * from './projects.ts';
+export * from './request-log.ts';
 export * from './runtime-config.ts';
 export * from './saved-settings.ts';
 export * from './screenshots.ts';

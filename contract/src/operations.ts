@@ -12,6 +12,7 @@ import { linkEndpoints } from './links/links.ts';
 import { overviewEndpoints } from './overview.ts';
 import type { OperationId } from './paths/index.ts';
 import { projectEndpoints } from './projects.ts';
+import { requestLogEndpoints } from './request-log.ts';
 import { savedSettingEndpoints } from './saved-settings.ts';
 import { screenshotEndpoints } from './screenshots.ts';
 import { staffEndpoints } from './staff.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...overviewEndpoints,
   ...projectEndpoints,
   ...apiKeyEndpoints,
+  ...requestLogEndpoints,
   ...screenshotEndpoints,
   ...estimateEndpoints,
   ...captureProgressEndpoints,

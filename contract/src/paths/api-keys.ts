@@ -29,3 +29,23 @@ export const testPages = [
 export type TestPath = (typeof testPages)[number]['path'];
 /** Paths of the {@link testPages}. */
 export const testPaths: readonly TestPath[] = testPages.map(({ path }) => path);
+/** Methods and paths of the endpoints for the log of calls with API keys. */
+export const requestLogPaths = {
+  listRequests: { method: 'GET', path: '/requests' },
+  getRequest: { method: 'GET', path: '/requests/{id}' },
+} as const satisfies PathTable;
+
+/** Limits of the request log. */
+export const requestLogLimits = {
+  /** Calls are deleted after this time. Unit: days. */
+  keptDays: 30,
+  /** The oldest calls of an organisation beyond this number are deleted every hour. */
+  keptCalls: 200_000,
+  /** Stored part of a body. Unit: bytes of its JSON. */
+  requestBodyBytes: 8_192,
+  responseBodyBytes: 4_096,
+  /** Rows of one page of the list. */
+  pageSize: 50,
+  /** Calls that one page of a filtered list searches at most. */
+  searchedCalls: 10_000,
+} as const;

@@ -1,5 +1,5 @@
 import { accountPaths } from './accounts.ts';
-import { apiKeyPaths } from './api-keys.ts';
+import { apiKeyPaths, requestLogPaths } from './api-keys.ts';
 import { billingPaths, usagePaths } from './billing.ts';
 import { couponPaths } from './coupons.ts';
 import { destinationPaths } from './delivery/destinations.ts';
@@ -21,6 +21,7 @@ export const endpointPaths = {
   ...overviewPaths,
   ...projectPaths,
   ...apiKeyPaths,
+  ...requestLogPaths,
   ...screenshotPaths,
   ...filePaths,
   ...linkPaths,

@@ -4,6 +4,7 @@ import { creditPricesOf } from './credit-prices.ts';
 import { createAdapters, type Adapters } from './compose-adapters.ts';
 import { composeBilling } from './compose-billing.ts';
 import { composeProjects } from './compose-projects.ts';
+import { composeRequestLog } from './compose-request-log.ts';
 import { composeScreenshots } from './compose-screenshots.ts';
 import { composeCoupons } from './compose-coupons.ts';
 import type { Infrastructure } from './open-infrastructure.ts';
@@ -29,6 +30,8 @@ import { composeDestinations } from './compose-destinations.ts';
 import { removeExpiredFilesJob } from '../features/files/retention/retention.service.ts';
 import type { RequestWebhooks } from '../features/webhooks/endpoints/request-webhooks.service.ts';
 import type { EnqueueDeliveries } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
+import type { RequestRecorder } from '../features/request-log/recorder.service.ts';
+import { removeOldRequestsJob } from '../features/request-log/request-log.jobs.ts';
 import type { CustomersService } from '../features/staff/customers.service.ts';
 import type { StaffTicketsService } from '../features/tickets/staff-tickets.service.ts';
 import {
@@ -55,6 +58,7 @@ export interface Features extends FeatureModule {
   readonly enqueueDeliveries: EnqueueDeliveries;
   readonly uploadTargets: UploadTargets;
   readonly events: ScreenshotEvents;
+  readonly requestRecorder: RequestRecorder;
   readonly localIdentity: Adapters['localIdentity'];
   readonly localPayments: LocalPayments | undefined;
   readonly outbox: Adapters['outbox'];
@@ -74,6 +78,7 @@ export const jobKinds = [
   sweepWebhooksJob,
   removeExpiredFilesJob,
   deliverFileJob,
+  removeOldRequestsJob,
 ];
 
 /**
@@ -106,13 +111,15 @@ export async function composeFeatures(input: {
   const billing = await composeBilling({ ...shared, ...people, discounts });
   const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
   const coupons = composeCoupons({ ...shared, plans: people.plans });
-  const modules = [people, projects, screenshots, webhooks, destinations];
+  const requestLog = composeRequestLog(input);
+  const modules = [people, projects, screenshots, webhooks, destinations, requestLog];
   const routes = [
     ...people.routes,
     ...projects.routes,
     ...screenshots.routes,
     ...webhooks.routes,
     ...destinations.routes,
+    ...requestLog.routes,
     ...coupons.routes,
     ...tickets.routes,
     ...billing.routes,
@@ -129,6 +136,7 @@ export async function composeFeatures(input: {
     enqueueDeliveries,
     uploadTargets: destinations.uploadTargets,
     events: screenshots.events,
+    requestRecorder: requestLog.requestRecorder,
     localIdentity: adapters.localIdentity,
     localPayments: billing.localPayments,
     outbox: adapters.outbox,

@@ -49,6 +49,7 @@ export function composeHttp(input: {
     trustedProxies: config.trustProxy,
     contentSources: contentSourcesOf(config),
     isCheckingResponses,
+    onKeyCall: features.requestRecorder.record,
     rateLimits: {
       key: config.rateLimitKey,
       session: config.rateLimitSession,

@@ -67,7 +67,7 @@ export async function startServer(given: Config, options: StartOptions): Promise
   const features = await composeFeatures({ config, data, logger, stack });
   const metrics = createMetrics();
   const engine = await engineStarting;
-  addGauges(metrics, { data, engine });
+  addGauges(metrics, { data, features, engine });
   if (engine) {
     const workers = composeWorkers({ config, data, features, engine, metrics, logger });
     stack.defer(() => workers.stop({ graceMs: closeGraceMs }));
@@ -121,7 +121,11 @@ async function isDatabaseAvailable({ db }: Infrastructure): Promise<boolean> {
 
 function addGauges(
   metrics: Metrics,
-  { data, engine }: { data: Infrastructure; engine: CaptureEngine | undefined },
+  {
+    data,
+    features,
+    engine,
+  }: { data: Infrastructure; features: Features; engine: CaptureEngine | undefined },
 ): void {
   metrics.gauges('shotwright_queue_waiting', {
     help: 'Jobs that have not started.',
@@ -136,6 +140,10 @@ function addGauges(
   metrics.gauge('shotwright_storage_available', {
     help: '1 if the file store is available, 0 if captures wait for it.',
     read: () => (data.storeHealth.isAvailable() ? 1 : 0),
+  });
+  metrics.gauge('shotwright_request_log_dropped', {
+    help: 'Calls since the start that the request log could not store.',
+    read: features.requestRecorder.dropped,
   });
   if (engine) addEngineMetrics(metrics, engine);
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Endpoint, EndpointData, EndpointInput } from '@shotwright/contract';
 import type { PreserializedList } from '../lib/raw-json.ts';
@@ -118,6 +119,27 @@ export interface Route {
    */
   readonly rejectWith?: () => AppError;
   readonly handle: (req: RouteRequest<Endpoint>) => Promise<RouteResponse<Endpoint>>;
+}
+
+/** A completed call with an API key. */
+export interface KeyCall {
+  readonly requestId: string;
+  readonly caller: KeyCaller;
+  readonly endpoint: Endpoint;
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly url: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly status: number;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly requestHeaders: IncomingHttpHeaders;
+  /** Parsed JSON, before its validation. */
+  readonly requestBody: unknown;
+  readonly responseHeaders: Readonly<Record<string, number | string | string[] | undefined>>;
+  /** Data of the response without its envelope, or the error; undefined if the response is no JSON. */
+  readonly responseBody: unknown;
 }
 
 /** Binds a handler to its endpoint, typed by the endpoint's schemas. */

@@ -56,6 +56,7 @@ export type ApiErrorCode =
   | 'webhook_not_found'
   | 'destination_not_found'
   | 'delivery_not_found'
+  | 'request_not_found'
   | 'setting_not_found'
   | 'ticket_not_found'
   | 'coupon_code_taken'

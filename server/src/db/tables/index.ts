@@ -18,6 +18,7 @@ import type {
   ApiKeyUsageTable,
   LinkSecretsTable,
   ProjectsTable,
+  RequestLogTable,
 } from './projects.ts';
 import type { SavedSettingsTable } from './saved-settings.ts';
 import type {
@@ -63,6 +64,7 @@ export interface Tables {
   api_keys: ApiKeysTable;
   api_key_usage: ApiKeyUsageTable;
   link_secrets: LinkSecretsTable;
+  request_log: RequestLogTable;
   billing_accounts: BillingAccountsTable;
   payment_events: PaymentEventsTable;
   credit_accounts: CreditAccountsTable;

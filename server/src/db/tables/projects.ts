@@ -56,3 +56,28 @@ export interface ApiKeyUsageTable {
   cycle_started_at: Timestamp;
   used: number;
 }
+
+/** Calls with API keys, without secrets; the ids are version 7 UUIDs of the start. */
+export interface RequestLogTable {
+  id: string;
+  organization_id: string;
+  request_id: string;
+  created_at: Timestamp;
+  method: string;
+  route: string;
+  path: string;
+  target: string | null;
+  status: number;
+  duration_ms: number;
+  credits: number;
+  error_code: string | null;
+  api_key_id: number;
+  project_id: number | null;
+  screenshot_id: string | null;
+  request_headers: ColumnType<Record<string, string>, string, string>;
+  request_body: string | null;
+  is_request_complete: boolean;
+  response_headers: ColumnType<Record<string, string>, string, string>;
+  response_body: string | null;
+  is_response_complete: boolean;
+}

@@ -16,6 +16,11 @@ import {
 /** The API's root and its short form (ruling RL-12). */
 export const apiPrefixes = ['/api/v1', '/v1'] as const;
 
+/** Checks if a URL is below the API's root. */
+export function isApiPath(url: string): boolean {
+  return apiPrefixes.some((prefix) => url.startsWith(`${prefix}/`));
+}
+
 /** Registers each route at both roots and all its paths. Other methods get a 405. */
 export async function mountRoutes(
   app: FastifyInstance,
@@ -56,6 +61,7 @@ function mountOne(app: FastifyInstance, { url, route, options, formLimiter }: Mo
     method: endpoint.method,
     bodyLimit: bodyLimitOf(endpoint),
     config: {
+      endpoint,
       ...(formLimiter && { isForm: true }),
       ...(endpoint.isImageRequest === true && { isImage: true }),
     },

@@ -37,6 +37,7 @@ export function sendResponse(
     reply.type(response.binary.contentType).headers({ ...response.headers });
     return reply.send(response.binary.body);
   }
+  reply.request.responseBody = response.data;
   if (options.isCheckingResponses) checkResponse(endpoint, response);
   const applied = preferenceApplied(endpoint, reply.request.headers.prefer);
   reply.type('application/json; charset=utf-8').headers({ ...response.headers, ...applied });

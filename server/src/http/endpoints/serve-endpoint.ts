@@ -23,10 +23,14 @@ declare module 'fastify' {
     isForm?: true;
     /** True if pages show the response as an image. */
     isImage?: true;
+    /** Absent for pages and unknown paths. */
+    endpoint?: Endpoint;
   }
   interface FastifyRequest {
     /** Set before the body is read. */
     caller: Caller | null;
+    /** JSON of the response without its envelope, once it is sent. */
+    responseBody: unknown;
   }
 }
 

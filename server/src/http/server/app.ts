@@ -13,12 +13,13 @@ import { placeholderImage, wantsPlaceholder } from '../errors/placeholder-image.
 import type { EventStreamTimings } from '../endpoints/event-stream.ts';
 import { parseJsonBody } from '../endpoints/json-body.ts';
 import type { Metrics } from './metrics.ts';
-import { apiPrefixes, mountRoutes } from '../endpoints/mount-routes.ts';
+import { isApiPath, mountRoutes } from '../endpoints/mount-routes.ts';
 import { credentialsOf } from '../endpoints/serve-endpoint.ts';
 import type { Page } from '../page.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import { enforceBodyTimeout } from './body-timeout.ts';
-import type { Caller, Route } from '../route.ts';
+import { reportCompletion } from './completed-request.ts';
+import type { Caller, KeyCall, Route } from '../route.ts';
 import { requireSingleHost } from './single-host.ts';
 import { permissionsPolicy, securityHeaders, type ContentSources } from './security-headers.ts';
 import { trackConnections } from './idle-connections.ts';
@@ -55,6 +56,8 @@ export interface HttpAppOptions {
   readonly bodyTimeoutMs?: number;
   /** Default: no limits. */
   readonly rateLimits?: RateLimits;
+  /** Called after the response to each call with a valid API key; must not throw. */
+  readonly onKeyCall?: (call: KeyCall) => void;
   /** Default: a heartbeat every 15 s and an end after 150 s. */
   readonly eventStreams?: Partial<EventStreamTimings>;
 }
@@ -165,10 +168,12 @@ function addHooks(
   {
     logger,
     metrics,
+    onKeyCall,
     bodyTimeoutMs: timeoutMs,
   }: HttpAppOptions & { readonly bodyTimeoutMs: number },
 ): void {
   app.decorateRequest('caller', null);
+  app.decorateRequest('responseBody', undefined);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy);
     requireSingleHost(request.raw.rawHeaders);
@@ -179,22 +184,9 @@ function addHooks(
     if (request.is404) return sendNotFound(request, reply);
     return undefined;
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, caller } = request;
-    const route = request.routeOptions.url ?? 'unknown';
-    const status = reply.statusCode;
-    metrics.observeRequest({ method, route, status, seconds: reply.elapsedTime / 1_000 });
-    const fields = {
-      requestId: request.id,
-      method,
-      route,
-      status,
-      ms: Math.round(reply.elapsedTime),
-      ...(caller && { organizationId: caller.organizationId, caller: caller.kind }),
-    };
-    if (isApiPath(request.url)) logger.info(fields, 'request completed');
-    else logger.debug(fields, 'request completed');
-  });
+  app.addHook('onResponse', async (request, reply) =>
+    reportCompletion(request, { reply, logger, metrics, onKeyCall }),
+  );
   app.setErrorHandler((error, request, reply) => {
     const response = describeError(error, request.routeOptions.bodyLimit);
     if (response.statusCode >= 500)
@@ -211,10 +203,6 @@ function sendNotFound({ id, method, url }: FastifyRequest, reply: FastifyReply):
   return sendError(reply, { statusCode: 404, code: 'not_found', message }, id);
 }
 
-function isApiPath(url: string): boolean {
-  return apiPrefixes.some((prefix) => url.startsWith(`${prefix}/`));
-}
-
 function showsImage({ headers, query }: FastifyRequest): boolean {
   const onError =
     typeof query === 'object' && query !== null && 'on_error' in query && query.on_error;
@@ -223,6 +211,7 @@ function showsImage({ headers, query }: FastifyRequest): boolean {
 
 /** The status and the code tell programs what the image tells people only by its look. */
 function sendPlaceholder(reply: FastifyReply, response: ErrorResponse): FastifyReply {
+  reply.request.responseBody = errorBody(response, reply.request.id);
   return startError(reply, response)
     .header('x-error-code', response.code)
     .header('content-security-policy', "default-src 'none'; sandbox")
@@ -238,10 +227,12 @@ function startError(reply: FastifyReply, response: ErrorResponse): FastifyReply 
 }
 
 function sendError(reply: FastifyReply, response: ErrorResponse, id: string): FastifyReply {
+  const body = errorBody(response, id);
+  reply.request.responseBody = body;
   return startError(reply, response)
     .header('x-request-id', id)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(response, id)));
+    .send(JSON.stringify(body));
 }
 
 function addPages(
