@@ -73,8 +73,8 @@ export function inPipeline<A, B>(
 /** A connection that calls `onStatement` once a statement was given to the driver. */
 function reporting(connection: DatabaseConnection, onStatement: () => void): DatabaseConnection {
   return {
-    executeQuery: (...query) => {
-      const result = connection.executeQuery(...query);
+    executeQuery: <Row>(...query: Parameters<DatabaseConnection['executeQuery']>) => {
+      const result = connection.executeQuery<Row>(...query);
       onStatement();
       return result;
     },

@@ -13,6 +13,7 @@ const call = (requestId: string, fields: Partial<KeyCall> = {}): KeyCall => ({
     organizationId: '0190f5a4-0000-7000-8000-000000000001',
     apiKeyId: 1,
     projectId: null,
+    isTest: false,
   },
   endpoint: screenshotEndpoints.listDevices,
   method: 'GET',

@@ -31,6 +31,7 @@ import { insertFailureImage } from './failure-images.store.ts';
 import { withOptionWarnings } from './option-warnings.rules.ts';
 import { parseSecrets, secretsPurpose } from '../request/secrets.rules.ts';
 import { verdictOutcomeOf, type VerdictNote } from '../verdict/verdict-outcome.rules.ts';
+import { timingsOf } from './timings.rules.ts';
 import { insertVerdictRefund, refundHostOf } from '../verdict/verdict-refunds.store.ts';
 
 interface AttemptsDependencies {
@@ -279,24 +280,3 @@ const creditEventOf = ({ organizationId, id, apiKeyId, credits }: OpenAttempt) =
   apiKeyId,
   amount: credits,
 });
-
-const rounded = (ms: number): number => Math.round(ms * 10) / 10;
-
-/**
- * Times from acceptance to end; time in the engine's queue counts as queue time. Units: ms, one
- * decimal.
- */
-function timingsOf(
-  { queueMs }: StartedAttempt,
-  { timings }: RenderReport,
-  storeMs: number,
-): Record<string, number> {
-  return {
-    queueMs: rounded(queueMs + timings.queueMs),
-    navigateMs: rounded(timings.navigateMs),
-    waitMs: rounded(timings.waitMs),
-    captureMs: rounded(timings.captureMs),
-    storeMs: rounded(storeMs),
-    totalMs: rounded(queueMs + timings.totalMs + storeMs),
-  };
-}
