@@ -128,12 +128,12 @@ export async function prepareServer(
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    remove: () => {
-      for (const dir of [dataDir, tempDir]) {
-        rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
-      }
-    },
+    remove: () => [dataDir, tempDir].forEach(removeFolder),
   };
+}
+
+function removeFolder(dir: string): void {
+  rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
 }
 
 function makeFolders(): { readonly dataDir: string; readonly tempDir: string } {

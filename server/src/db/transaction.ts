@@ -50,14 +50,14 @@ export function inPipeline<A, B>(
   tx: Tx,
   [first, second]: readonly [(tx: Tx) => Promise<A>, (tx: Tx) => Promise<B>],
 ): Promise<[A, B]> {
+  // kysely's own transaction waits for one statement before it sends the next.
+  const openOn = (used: DatabaseConnection) => {
+    const executor = tx
+      .getExecutor()
+      .withConnectionProvider({ provideConnection: (consumer) => consumer(used) });
+    return new Transaction<Tables>({ config, dialect, driver, executor });
+  };
   return tx.getExecutor().provideConnection(async (connection) => {
-    // kysely's own transaction waits for one statement before it sends the next.
-    const openOn = (used: DatabaseConnection) => {
-      const executor = tx
-        .getExecutor()
-        .withConnectionProvider({ provideConnection: (consumer) => consumer(used) });
-      return new Transaction<Tables>({ config, dialect, driver, executor });
-    };
     const started = Promise.withResolvers<void>();
     const running = first(openOn(reporting(connection, started.resolve)));
     const [one, other] = await Promise.allSettled([
