@@ -1,7 +1,5 @@
-/*
- * The import table of ARCHITECTURE.md as rules. `to` paths are the resolved ones; a test may import
- * more than its source.
- */
+// The import table of ARCHITECTURE.md as rules. `to` paths are the resolved ones; a test may import
+// more than its source.
 const TESTS = '\\.(test|spec|suite)\\.tsx?$|/test/|\\.config\\.ts$';
 const FEATURES = '^server/src/features/';
 const FRAMEWORK = '(^|/)node_modules/(fastify|@fastify)/';
@@ -24,7 +22,7 @@ const onlyOurs = (...[name, workspace, allowed, comment]) =>
     name,
     `^${workspace}/`,
     {
-      path: '^(contract|capture|server|web|sdk|cli|e2e|bench|scripts)/',
+      path: '^(contract|capture|server|web|sdk|mcp|cli|e2e|bench|scripts)/',
       pathNot: `^(${[workspace, ...allowed].join('|')})/`,
     },
     comment,
@@ -95,10 +93,10 @@ module.exports = {
       'The bench measures from outside: drive HTTP or the admin CLI instead.',
     ),
     onlyOurs(
-      'server-imports-contract-and-capture',
+      'server-imports-contract-capture-and-mcp',
       'server',
-      ['contract', 'capture'],
-      'The server imports the contract and the capture engine and no other workspace.',
+      ['contract', 'capture', 'mcp'],
+      'The server imports the contract, the capture engine and the tools for agents, and no other workspace.',
     ),
     forbid(
       'sdk-stands-alone',
@@ -107,14 +105,14 @@ module.exports = {
       'The SDK is published without packages and without our workspaces: print what it needs of the contract (scripts/clients).',
     ),
     onlyOurs(
-      'cli-uses-the-sdk',
-      'cli',
+      'cli-and-mcp-use-the-sdk',
+      '(cli|mcp)',
       ['sdk'],
-      'The command uses the API as any client does: add the call to the SDK.',
+      'The command and the tools use the API as any client does: add the call to the SDK.',
     ),
     forbid(
       'sdk-by-its-index',
-      '^cli/',
+      '^(cli|mcp)/',
       {
         path: '^sdk/typescript/src/',
         pathNot: '^sdk/typescript/src/(index|printed/option-table)\\.ts$',
@@ -145,20 +143,20 @@ module.exports = {
     forbid(
       'lib-stands-alone',
       '^server/src/lib/',
-      { path: '^(server/src/(?!lib/)|contract/|capture/)' },
+      { path: '^(server/src/(?!lib/)|contract/|capture/|mcp/)' },
       'The lib folder imports no other code of this repository: pass the value as an argument.',
     ),
     forbid(
       'config-reads-settings-only',
       '^server/src/config/',
-      { path: '^(server/src/(?!config/|lib/)|capture/)' },
+      { path: '^(server/src/(?!config/|lib/)|capture/|mcp/)' },
       'Settings are plain values that contract and lib describe: read them here, use them elsewhere.',
     ),
     forbid(
       'db-below-features',
       '^server/src/db/',
       {
-        path: '^(server/src/(?!db/|lib/)|contract/|capture/)',
+        path: '^(server/src/(?!db/|lib/)|contract/|capture/|mcp/)',
         pathNot: APP_ERROR,
         dependencyTypesNot: TYPES_ONLY,
       },
@@ -167,19 +165,22 @@ module.exports = {
     forbid(
       'embedded-postgres-stands-alone',
       '^server/src/embedded-postgres/',
-      { path: '^(server/src/(?!embedded-postgres/|lib/)|contract/|capture/)', pathNot: APP_ERROR },
+      {
+        path: '^(server/src/(?!embedded-postgres/|lib/)|contract/|capture/|mcp/)',
+        pathNot: APP_ERROR,
+      },
       'The embedded PostgreSQL is started and stopped here; its clients get plain options.',
     ),
     forbid(
       'shared-below-features',
       '^server/src/shared/',
-      { path: '^(server/src/(?!shared/|lib/|db/)|capture/)' },
+      { path: '^(server/src/(?!shared/|lib/|db/)|capture/|mcp/)' },
       'Shared code imports contract, lib and db only: pass anything else in as an argument.',
     ),
     forbid(
       'adapters-stand-alone',
       '^server/src/adapters/([^/]+)/',
-      { path: '^(server/src/(?!adapters/|lib/)|contract/|capture/)', pathNot: APP_ERROR },
+      { path: '^(server/src/(?!adapters/|lib/)|contract/|capture/|mcp/)', pathNot: APP_ERROR },
       'An adapter wraps one SDK: take and return plain values; the feature’s service joins them to data.',
     ),
     forbid(
@@ -191,14 +192,14 @@ module.exports = {
     forbid(
       'jobs-below-features',
       '^server/src/jobs/',
-      { path: '^(server/src/(?!jobs/|db/|lib/)|capture/)', pathNot: APP_ERROR },
+      { path: '^(server/src/(?!jobs/|db/|lib/)|capture/|mcp/)', pathNot: APP_ERROR },
       'The queue does not know what it runs: server/src/composition registers the feature’s job handlers.',
     ),
     forbid(
       'demo-stands-alone',
       '^server/src/demo/',
       {
-        path: '^(server/src/(?!demo/|lib/)|capture/)',
+        path: '^(server/src/(?!demo/|lib/)|capture/|mcp/)',
         pathNot: '^server/src/http/(route|page)\\.ts$',
         dependencyTypesNot: TYPES_ONLY,
       },
@@ -213,7 +214,7 @@ module.exports = {
     forbid(
       'features-get-adapters',
       FEATURES,
-      { path: '^(server/src/adapters/|capture/)', dependencyTypesNot: TYPES_ONLY },
+      { path: '^(server/src/adapters/|capture/|mcp/)', dependencyTypesNot: TYPES_ONLY },
       'Import the type only; server/src/composition passes the adapter or the engine.',
     ),
     forbid(
@@ -237,7 +238,7 @@ module.exports = {
       'http-above-routes',
       '^server/src/http/',
       {
-        path: '^(server/src/(?!http/|shared/|lib/)|capture/)',
+        path: '^(server/src/(?!http/|shared/|lib/)|capture/|mcp/)',
         dependencyTypesNot: TYPES_ONLY,
       },
       'The HTTP folder mounts routes that are passed to it; read the data through the feature’s service.',
@@ -280,7 +281,7 @@ module.exports = {
     ),
     forbid(
       'no-tests-in-product',
-      '^((contract|capture|server|web|cli)|sdk/typescript)/src/',
+      '^((contract|capture|server|web|mcp|cli)|sdk/typescript)/src/',
       { path: TESTS },
       'Product code imports no test code: move what both need into a source file.',
     ),

@@ -12,6 +12,7 @@ const workspaces = [
   'server',
   'web',
   'sdk',
+  'mcp',
   'cli',
   'e2e',
   'bench',

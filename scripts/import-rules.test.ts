@@ -35,7 +35,7 @@ const violationsByRule: Record<
   'web-without-node': ['web/src/w2.ts', 'node:fs', 'some-package'],
   'stories-from-outside': ['e2e/s.ts', '../server/src/main.ts', '../contract/src/index.ts'],
   'bench-from-outside': ['bench/b.ts', '../capture/src/index.ts', '../contract/src/index.ts'],
-  'server-imports-contract-and-capture': [
+  'server-imports-contract-capture-and-mcp': [
     'server/src/s.ts',
     '../../web/src/ok.ts',
     '../../capture/src/index.ts',
@@ -45,7 +45,11 @@ const violationsByRule: Record<
     '../../../contract/src/paths/index.ts',
     './ok.ts',
   ],
-  'cli-uses-the-sdk': ['cli/src/c1.ts', '../../server/src/main.ts', './ok.ts'],
+  'cli-and-mcp-use-the-sdk': [
+    'mcp/src/m1.ts',
+    '../../server/src/main.ts',
+    '../../sdk/typescript/src/index.ts',
+  ],
   'sdk-by-its-index': [
     'cli/src/c2.ts',
     '../../sdk/typescript/src/ok.ts',
@@ -180,6 +184,7 @@ describe('the import table', () => {
         'server',
         'web',
         'sdk',
+        'mcp',
         'cli',
         'e2e',
         'bench',

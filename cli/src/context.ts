@@ -33,6 +33,7 @@ export interface CliContext {
 /** A server and the client that calls it. */
 export interface Connection {
   readonly url: string;
+  readonly apiKey: string;
   readonly client: ShotwrightClient;
   /** Options of each call. */
   readonly call: { readonly signal: AbortSignal; readonly timeoutMs?: number };
@@ -59,7 +60,7 @@ export function createContext(process: CliProcess): CliContext {
       }
       const timeoutMs = timeoutOf(options);
       const call = { signal, ...(timeoutMs !== undefined && { timeoutMs }) };
-      return { url, client: createClient({ url, apiKey }), call };
+      return { url, apiKey, client: createClient({ url, apiKey }), call };
     },
   };
 }

@@ -5,6 +5,7 @@ import { addCompletionCommand } from './commands/completion-command.ts';
 import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addEstimateCommand } from './commands/estimate-command.ts';
 import { addFileCommands } from './commands/file-commands.ts';
+import { addMcpCommand } from './commands/mcp-command.ts';
 import { addUsageCommands } from './commands/usage-commands.ts';
 import { addWebhookCommands } from './commands/webhook-commands.ts';
 import { createContext, type CliProcess } from './context.ts';
@@ -44,6 +45,7 @@ function createProgram(process: CliProcess): Command {
   addFileCommands(program, context);
   addUsageCommands(program, context);
   addWebhookCommands(program, context);
+  addMcpCommand(program, context);
   addDoctorCommand(program, context);
   addCompletionCommand(program, context);
   return program;

@@ -4,15 +4,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { optionTable } from '@shotwright/sdk/options';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, expect, inject, test, vi } from 'vitest';
 import { serve, unusedUrl } from '../../sdk/test/http.ts';
 import { startProgress } from '../src/output/progress.ts';
-import { buildCommand, runCommand } from './run.ts';
+import { runCommand } from './run.ts';
 
 const { url, keys } = inject('product');
 const env = { SHOTWRIGHT_URL: url, SHOTWRIGHT_API_KEY: keys.cli };
 const folder = mkdtempSync(join(tmpdir(), 'shotwright-cli-'));
-beforeAll(buildCommand);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (args: readonly string[], options: Parameters<typeof runCommand>[1] = {}) =>

@@ -31,6 +31,7 @@ import {
   wireId,
   wireInstant,
   wireList,
+  wireNumber,
   wireUuid,
 } from './wire.ts';
 
@@ -227,6 +228,13 @@ export const screenshotEndpoints = {
     tag,
     auth: 'session_or_key',
     params: idParams,
+    query: z.strictObject({
+      /**
+       * Reduces the image to this longest side in pixels, as WebP of at most 700 kB. An image more
+       * than twice as high as wide is cut to its top.
+       */
+      max_side: wireNumber({ min: 64, max: 4_096 }).optional(),
+    }),
     response: { kind: 'binary', contentTypes: outputContentTypes },
   }),
   captureUrlFromDashboard: defineEndpoint({

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { buildCommand } from '../../cli/test/run.ts';
 import { startProduct } from '../../e2e/support/product.ts';
 
 /** The running product that all tests of the clients share. */
@@ -14,8 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the product; returns the function that stops it. */
+/** Builds the command and starts the product; returns the function that stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Once, because the tests of several files run it at the same time.
+  await buildCommand();
   const product = await startProduct({ RATE_LIMIT_KEY: '0' });
   try {
     const email = 'clients@example.com';

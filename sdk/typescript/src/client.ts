@@ -31,6 +31,15 @@ export interface ListFilter {
   readonly limit?: number | undefined;
 }
 
+/** Settings of the download of an image. */
+export interface ImageOptions extends CallOptions {
+  /**
+   * Reduces the image to this longest side, as WebP of at most 700 kB. An image more than twice as
+   * high as wide is cut to its top.
+   */
+  readonly maxSidePx?: number | undefined;
+}
+
 /** Calls of the API. All of them throw a {@link ShotwrightError}. */
 export interface ShotwrightClient {
   /**
@@ -56,7 +65,7 @@ export interface ShotwrightClient {
   /** Cancels a queued or running capture. */
   cancelCapture(id: string, call?: CallOptions): Promise<Screenshot>;
   /** Starts the download of an image. */
-  downloadImage(id: string, call?: CallOptions): Promise<ImageDownload>;
+  downloadImage(id: string, call?: ImageOptions): Promise<ImageDownload>;
   /** Downloads an image to a file. */
   saveImage(id: string, path: string, call?: CallOptions): Promise<void>;
   /** Credits and storage of the current cycle. */
@@ -94,8 +103,9 @@ export function createClient(options: ClientOptions): ShotwrightClient {
       await readAs({ method: 'DELETE', path: pathOf(id) }, call);
     },
     cancelCapture: (id, call) => readAs({ method: 'POST', path: `${pathOf(id)}/cancel` }, call),
-    downloadImage: async (id, call = {}) => {
-      const request = { method: 'GET', path: `${pathOf(id)}/image` } as const;
+    downloadImage: async (id, { maxSidePx, ...call } = {}) => {
+      const query = { max_side: maxSidePx };
+      const request = { method: 'GET', path: `${pathOf(id)}/image`, query } as const;
       return send(settings, { ...request, read: readImage }, startDeadline(settings, call));
     },
     saveImage: async (id, path, call) => (await client.downloadImage(id, call)).saveTo(path),

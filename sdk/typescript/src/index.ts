@@ -1,5 +1,5 @@
 export { createClient } from './client.ts';
-export type { ListFilter, ShotwrightClient } from './client.ts';
+export type { ImageOptions, ListFilter, ShotwrightClient } from './client.ts';
 export type { CallOptions, ClientOptions } from './transport/settings.ts';
 export { ShotwrightError } from './errors.ts';
 export type { ClientErrorCode, FieldError } from './errors.ts';

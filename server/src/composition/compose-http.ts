@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts';
 import { createMailboxMount } from '../demo/mailbox/mailbox.ts';
 import { createWebhookInboxMount, webhookInboxPath } from '../demo/webhook-inbox/webhook-inbox.ts';
 import { createHttpApp, type HttpApp, type RawMount } from '../http/server/app.ts';
+import type { RespondToMcp } from '../http/mcp/mcp-request.ts';
 import type { Readiness } from '../http/server/health.ts';
 import type { Metrics } from '../http/server/metrics.ts';
 import type { ContentSources } from '../http/server/security-headers.ts';
@@ -46,6 +47,7 @@ export function composeHttp(input: {
     logger,
     metrics,
     publicUrl,
+    ...(isApi && { respondToMcp: lazyMcp(publicUrl) }),
     trustedProxies: config.trustProxy,
     contentSources: contentSourcesOf(config),
     isCheckingResponses,
@@ -57,6 +59,15 @@ export function composeHttp(input: {
     },
     ...(isApi && { webDir }),
   });
+}
+
+/** Loaded with the first message, because that takes about 100 ms and most installations need it never. */
+function lazyMcp(url: string): RespondToMcp {
+  let loading: Promise<RespondToMcp> | undefined;
+  return async (request, input) => {
+    loading ??= import('@shotwright/mcp').then((mcp) => mcp.createMcpResponder({ url }));
+    return (await loading)(request, input);
+  };
 }
 
 /**

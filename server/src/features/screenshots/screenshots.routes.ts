@@ -1,6 +1,7 @@
 import type { Device } from '@shotwright/capture';
 import {
   captureOptionsOf,
+  isImageType,
   optionSecretsOf,
   screenshotEndpoints,
   type CaptureOptions,
@@ -23,7 +24,9 @@ import {
   receiptHeaders,
   type ImageLinks,
 } from './screenshots.present.ts';
-import type { ScreenshotsService } from './screenshots.service.ts';
+import { invalidField } from '../../shared/app-error.ts';
+import { reduceImage } from './reduce-image.ts';
+import type { ScreenshotImage, ScreenshotsService } from './screenshots.service.ts';
 import type { ScreenshotRow, ScreenshotScope } from './screenshots.store.ts';
 
 interface ScreenshotsRoutesDependencies {
@@ -98,9 +101,10 @@ export function screenshotsRoutes(deps: ScreenshotsRoutesDependencies): Route[] 
       const delivery = await deps.findDelivery({ ...row, screenshotId: row.id });
       return { data: presentScreenshot({ ...row, ...(delivery && { delivery }) }, links) };
     }),
-    route(screenshotEndpoints.getScreenshotImage, async ({ caller, params }) => {
+    route(screenshotEndpoints.getScreenshotImage, async ({ caller, params, query }) => {
       const image = await screenshots.getImage({ ...scopeOf(caller), id: params.id });
       const { bytes: body, contentType, row } = image;
+      if (query.max_side !== undefined) return readReduced(image, query.max_side);
       return { binary: { body, contentType }, headers: presentImageHeaders(row, deps) };
     }),
     ...deviceRoutes(deps.devices),
@@ -115,6 +119,22 @@ export function screenshotsRoutes(deps: ScreenshotsRoutesDependencies): Route[] 
       meta: { page, limit, total },
     };
   }
+}
+
+/** Returns the response with a reduced image. Throws `validation_failed` for a document. */
+async function readReduced({ bytes, contentType, row }: ScreenshotImage, maxSidePx: number) {
+  if (!isImageType(contentType)) {
+    throw invalidField('max_side', 'applies to images only; this file is a document');
+  }
+  const reduced = await reduceImage(bytes, maxSidePx);
+  return {
+    binary: { body: reduced.bytes, contentType: reduced.contentType },
+    headers: {
+      'x-screenshot-id': row.id,
+      'x-image-width': String(reduced.widthPx),
+      'x-image-height': String(reduced.heightPx),
+    },
+  };
 }
 
 function deviceRoutes(devices: readonly Device[]): Route[] {

@@ -4,6 +4,13 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { keyInBrowserMessage } from '../auth/resolve-caller.ts';
 import { errorBody, type ErrorResponse } from '../errors/error-response.ts';
+import {
+  bearerOf,
+  fetchInProcess,
+  mcpPath,
+  mcpRequestOf,
+  type RespondToMcp,
+} from '../mcp/mcp-request.ts';
 import type { Route } from '../route.ts';
 import { createFormLimiter, maxConcurrentForms, type FormLimiter } from './form-limiter.ts';
 import {
@@ -97,6 +104,45 @@ async function mountRaw(app: FastifyInstance, input: Mounted): Promise<void> {
       done(null, text),
     );
     mountOne(scope, input);
+  });
+}
+
+/**
+ * Mounts the Model Context Protocol, for callers with an API key. Its tools send their requests to
+ * the routes of this process, so that all rules and limits of the API apply to them.
+ */
+export function mountMcp(
+  app: FastifyInstance,
+  {
+    respond,
+    publicUrl,
+    options,
+  }: {
+    readonly respond: RespondToMcp;
+    readonly publicUrl: string;
+    readonly options: MountOptions;
+  },
+): void {
+  const route = { endpoint: { auth: 'key' } } as const;
+  app.route({
+    url: mcpPath,
+    method: ['GET', 'POST', 'DELETE'],
+    bodyLimit: captureBodyBytes,
+    // Compression would delay messages of a stream.
+    compress: false,
+    onRequest: (request, reply) => {
+      request.headers['x-api-key'] ??= bearerOf(request.headers);
+      return authenticate(request, reply, { route, options });
+    },
+    handler: (request, reply) => {
+      const { method, headers, body } = request;
+      const message = { method, headers, body, signal: disconnectSignal(reply.raw) };
+      return respond(mcpRequestOf(message, publicUrl), {
+        parsedBody: body,
+        apiKey: String(headers['x-api-key']),
+        fetch: fetchInProcess((one) => app.inject(one), request),
+      });
+    },
   });
 }
 

@@ -52,11 +52,17 @@ export interface MountedRoute {
   readonly options: MountOptions;
 }
 
+/** The parts of a {@link MountedRoute} that decide who may call it. */
+export interface AuthenticatedRoute {
+  readonly route: Pick<Route, 'rejectWith'> & { readonly endpoint: Pick<Endpoint, 'auth'> };
+  readonly options: MountOptions;
+}
+
 /** Identifies and rate-limits the caller before the body is read; throws the reason to reject the request. */
 export async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
-  { route: { endpoint, rejectWith }, options }: MountedRoute,
+  { route: { endpoint, rejectWith }, options }: AuthenticatedRoute,
 ): Promise<FastifyReply | undefined> {
   const credentials = credentialsOf(request, { reply, isSecure: options.isSecure });
   const resolving = options.resolveCaller(endpoint, credentials);

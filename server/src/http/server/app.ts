@@ -13,7 +13,8 @@ import { placeholderImage, wantsPlaceholder } from '../errors/placeholder-image.
 import type { EventStreamTimings } from '../endpoints/event-stream.ts';
 import { parseJsonBody } from '../endpoints/json-body.ts';
 import type { Metrics } from './metrics.ts';
-import { isApiPath, mountRoutes } from '../endpoints/mount-routes.ts';
+import type { RespondToMcp } from '../mcp/mcp-request.ts';
+import { isApiPath, mountMcp, mountRoutes } from '../endpoints/mount-routes.ts';
 import { credentialsOf } from '../endpoints/serve-endpoint.ts';
 import type { Page } from '../page.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
@@ -54,6 +55,8 @@ export interface HttpAppOptions {
   readonly handlerTimeoutMs?: number;
   /** Maximum time for a request to arrive, except forms. Unit: ms. Default: 30 000. */
   readonly bodyTimeoutMs?: number;
+  /** Absent: this process does not serve the Model Context Protocol. */
+  readonly respondToMcp?: RespondToMcp;
   /** Default: no limits. */
   readonly rateLimits?: RateLimits;
   /** Called after the response to each call with a valid API key; must not throw. */
@@ -101,20 +104,20 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
   addPages(app, options, (request, reply, auth) =>
     resolveCaller({ auth }, credentialsOf(request, { reply, isSecure })),
   );
-  await mountRoutes(app, {
-    routes: options.routes,
-    options: {
-      resolveCaller,
-      isSecure,
-      logger: options.logger,
-      isCheckingResponses: options.isCheckingResponses ?? false,
-      handlerTimeoutMs: options.handlerTimeoutMs ?? 29_000,
-      rateLimit: createRateLimit(options.rateLimits ?? noLimits),
-      eventStreams: { heartbeatMs: 15_000, longestMs: 150_000, ...options.eventStreams },
-      closing: closing.signal,
-    },
-  });
-  for (const mount of options.rawMounts) await addRawMount(app, mount);
+  const mount = {
+    resolveCaller,
+    isSecure,
+    logger: options.logger,
+    isCheckingResponses: options.isCheckingResponses ?? false,
+    handlerTimeoutMs: options.handlerTimeoutMs ?? 29_000,
+    rateLimit: createRateLimit(options.rateLimits ?? noLimits),
+    eventStreams: { heartbeatMs: 15_000, longestMs: 150_000, ...options.eventStreams },
+    closing: closing.signal,
+  };
+  await mountRoutes(app, { routes: options.routes, options: mount });
+  const { respondToMcp: respond, publicUrl } = options;
+  if (respond) mountMcp(app, { respond, publicUrl, options: mount });
+  for (const one of options.rawMounts) await addRawMount(app, one);
   if (options.webDir !== undefined) await serveDashboard(app, options.webDir);
   return {
     listen: async ({ host, port }) => {

@@ -1,0 +1,2 @@
+export { createMcpResponder, type McpResponder } from './respond.ts';
+export { serveOverStdio } from './stdio.ts';
