@@ -90,7 +90,14 @@ test('[SH-9] the user at the foot of the sidebar opens the account menu', async 
   await page.goto('/dashboard');
   await page.getByRole('button', { name: person.email }).click();
   const menu = page.getByRole('menu');
-  for (const name of ['Sessions', 'Notifications', 'Keyboard shortcuts', 'Docs', 'Status'])
+  for (const name of [
+    'Sessions',
+    'Request log',
+    'Notifications',
+    'Keyboard shortcuts',
+    'Docs',
+    'Status',
+  ])
     await expect(menu.getByRole('menuitem', { name })).toBeVisible();
   await menu.getByRole('menuitem', { name: 'Sessions' }).click();
   await expect(page.getByRole('dialog', { name: 'Sessions' })).toContainText('This device');

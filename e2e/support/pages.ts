@@ -14,6 +14,7 @@ export const privatePages = [
   '/dashboard',
   '/dashboard/playground',
   '/dashboard/api-keys',
+  '/dashboard/requests',
   '/dashboard/files',
   '/dashboard/saved-settings',
   '/dashboard/webhooks',

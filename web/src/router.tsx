@@ -115,6 +115,10 @@ function dashboardRoutes(): RouteObject[] {
     },
     { path: 'api-keys', ...page(async () => (await import('./routes/api-keys.tsx')).ApiKeysRoute) },
     {
+      path: 'requests',
+      ...page(async () => (await import('./routes/api-keys/requests.tsx')).RequestsRoute),
+    },
+    {
       path: 'files',
       ...page(async () => {
         const code = import('./routes/files.tsx');

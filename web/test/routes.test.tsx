@@ -13,6 +13,7 @@ const privatePages = [
   ['/dashboard', 'Overview'],
   ['/dashboard/playground', 'Playground'],
   ['/dashboard/api-keys', 'API Keys'],
+  ['/dashboard/requests', 'Request log'],
   ['/dashboard/files', 'File Manager'],
   ['/dashboard/saved-settings', 'Saved Settings'],
   ['/dashboard/webhooks', 'Webhooks'],

@@ -6,9 +6,11 @@ import {
   Keyboard,
   LifeBuoy,
   MonitorSmartphone,
+  ScrollText,
 } from 'lucide-react';
 import { useAuth } from '../features/accounts/session/auth-context.tsx';
 import { cn } from '../lib/cn.ts';
+import { requestLogMessages } from '../lib/messages/api-keys.ts';
 import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { useRuntimeConfig } from '../lib/api/runtime-config.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -25,6 +27,7 @@ export function AccountMenu(props: { name: string; email: string; isCollapsed: b
       ? [{ label: messages.supportTeam, icon: <LifeBuoy />, to: '/staff' }]
       : []),
     { label: messages.sessions, icon: <MonitorSmartphone />, onSelect: () => show('sessions') },
+    { label: requestLogMessages.title, icon: <ScrollText />, to: '/dashboard/requests' },
     { label: messages.notifications, icon: <Bell />, onSelect: () => show('notifications') },
     { label: messages.shortcuts, icon: <Keyboard />, onSelect: () => show('shortcuts') },
     { label: messages.docs, icon: <BookOpen />, href: docsUrl },

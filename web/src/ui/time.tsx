@@ -1,10 +1,16 @@
-import { formatAge, formatDate } from '../lib/format/format.ts';
+import { formatAge, formatDate, formatSecond } from '../lib/format/format.ts';
 import { Tooltip } from './tooltip.tsx';
 
+const formats = {
+  date: (value: string) => formatDate(value),
+  age: (value: string) => formatAge(value),
+  second: (value: string) => formatSecond(value),
+};
+
 /** Date; hover or focus shows the local time, UTC and the age. */
-export function Time(props: { value: string; display?: 'date' | 'age' }) {
+export function Time(props: { value: string; display?: 'date' | 'age' | 'second' }) {
   const date = new Date(props.value);
-  const shown = props.display === 'age' ? formatAge(props.value) : formatDate(props.value);
+  const shown = formats[props.display ?? 'date'](props.value);
   if (Number.isNaN(date.getTime())) return <span>{shown}</span>;
   return (
     <Tooltip text={<Moment value={props.value} />}>

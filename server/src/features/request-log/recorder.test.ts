@@ -45,9 +45,9 @@ test('[DX-11] calls are stored in batches, one at a time, and the rest when the 
   });
   for (let nth = 0; nth < 250; nth += 1) recorder.record(call(String(nth)));
   expect(batches).toEqual([]);
-  const closing = recorder.close();
+  const closing = [recorder.close(), recorder.close()];
   recorder.record(call('last'));
-  await closing;
+  await Promise.all(closing);
   expect(batches.map(({ length }) => length)).toEqual([200, 51]);
   expect(batches.flat()).toEqual([...Array.from({ length: 250 }, (_, nth) => String(nth)), 'last']);
 });

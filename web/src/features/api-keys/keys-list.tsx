@@ -2,12 +2,16 @@ import type { ApiKey } from '@shotwright/contract';
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useListKeys } from '../../lib/keyboard/list-keys.ts';
-import { apiKeyMessages as messages, firstRequestMessages } from '../../lib/messages/api-keys.ts';
+import {
+  apiKeyMessages as messages,
+  firstRequestMessages,
+  requestLogMessages,
+} from '../../lib/messages/api-keys.ts';
 import { overviewMessages } from '../../lib/messages/overview.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { DocsLink } from '../../ui/list-states.tsx';
@@ -64,7 +68,16 @@ export function KeysList() {
     <Page
       title={pageMessages.apiKeys.title}
       lead={pageMessages.apiKeys.lead}
-      action={!isEmpty && create}
+      action={
+        !isEmpty && (
+          <span className="flex flex-wrap gap-2">
+            <ButtonLink to="/dashboard/requests" variant="outline">
+              {requestLogMessages.title}
+            </ButtonLink>
+            {create}
+          </span>
+        )
+      }
     >
       <KeysBody
         keys={keys}

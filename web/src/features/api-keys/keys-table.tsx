@@ -1,5 +1,5 @@
 import type { ApiKey } from '@shotwright/contract';
-import { Gauge, Info, PenLine, Power, RefreshCw, Trash2 } from 'lucide-react';
+import { Gauge, Info, PenLine, Power, RefreshCw, ScrollText, Trash2 } from 'lucide-react';
 import { formatCount, formatTicketDate } from '../../lib/format/format.ts';
 import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
@@ -140,6 +140,11 @@ function KeyActions({ apiKey, onDialog, onSwitch }: KeyRowActions & { apiKey: Ap
             label: messages.rotate,
             icon: <RefreshCw />,
             onSelect: () => onDialog('rotate', apiKey),
+          },
+          {
+            label: messages.viewRequests,
+            icon: <ScrollText />,
+            to: `/dashboard/requests?key=${String(apiKey.id)}`,
           },
         ]}
       />

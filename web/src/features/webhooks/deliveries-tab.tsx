@@ -15,10 +15,10 @@ import { useDeliveries, useResendFailed } from './deliveries.api.ts';
 import { stateTones, successRate, type DeliverySummary } from './deliveries.rules.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 
-/** Live list of the deliveries of a webhook, or the details of one of them. */
-export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
+/** Live list of the deliveries of a webhook, or the details of one of them, `first` at first. */
+export function DeliveriesTab({ webhook, first }: { webhook: Webhook; first: string | null }) {
   const deliveries = useDeliveries(webhook.id);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [openId, setOpenId] = useState(first);
   const [lastId, setLastId] = useState<string | null>(null);
   const { data } = deliveries;
   if (data === undefined)

@@ -25,6 +25,8 @@ export type DrawerTab = keyof typeof messages.tabs;
 export function WebhookDrawer(props: {
   webhook: Webhook;
   firstTab: DrawerTab;
+  /** ID of the delivery that is shown first; null for the list. */
+  firstDelivery: string | null;
   open: boolean;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
@@ -50,7 +52,7 @@ export function WebhookDrawer(props: {
     />
   );
   const tabs = [
-    item('deliveries', <DeliveriesTab webhook={webhook} />),
+    item('deliveries', <DeliveriesTab webhook={webhook} first={props.firstDelivery} />),
     item('signing', <SigningTab webhook={webhook} />),
     item('sample', <SampleTab webhook={webhook} />),
     item('edit', edit),

@@ -1,10 +1,12 @@
 import type { Webhook } from '@shotwright/contract';
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { useListKeys } from '../../lib/keyboard/list-keys.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { webhookMessages as messages } from '../../lib/messages/webhooks.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { positiveNumber, withValues } from '../../lib/search-params.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
@@ -29,13 +31,24 @@ interface Opening {
 interface OpenWebhook extends Opening {
   readonly id: number;
   readonly tab: DrawerTab;
+  /** Delivery that a link of the URL names. */
+  readonly deliveryId?: string | null;
+}
+
+/** Returns the webhook that the URL names with `webhook`, and its `delivery`. */
+function linkedWebhook(search: URLSearchParams): OpenWebhook | null {
+  const id = positiveNumber(search.get('webhook'));
+  return id === null
+    ? null
+    : { id, tab: 'deliveries', deliveryId: search.get('delivery'), isOpen: true, openCount: 0 };
 }
 
 /** Webhooks page: the list and its actions. */
 export function WebhooksList() {
   const webhooks = useWebhooks();
   const [creating, setCreating] = useState<Opening>({ openCount: 0, isOpen: false });
-  const [opened, setOpened] = useState<OpenWebhook | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const [opened, setOpened] = useState(() => linkedWebhook(search));
   const [newId, setNewId] = useState<number | null>(null);
   const returnFocus = useReturnFocus();
   const isEmpty = webhooks.data?.length === 0;
@@ -76,8 +89,15 @@ export function WebhooksList() {
           key={`drawer-${String(opened.openCount)}`}
           webhook={shown}
           firstTab={opened.tab}
+          firstDelivery={opened.deliveryId ?? null}
           open={opened.isOpen}
-          onClose={() => setOpened({ ...opened, isOpen: false })}
+          onClose={() => {
+            setOpened({ ...opened, isOpen: false });
+            if (search.has('webhook'))
+              setSearch((now) => withValues(now, { webhook: null, delivery: null }), {
+                replace: true,
+              });
+          }}
           finalFocus={returnFocus.finalFocus}
         />
       )}

@@ -18,13 +18,31 @@ export function curlCommand(request: {
   output?: string;
   origin?: string;
 }): string {
-  const { origin = location.origin, key, output } = request;
+  const { path, body, ...rest } = request;
+  return curlCall({
+    ...rest,
+    method: 'POST',
+    path: `${apiBase}${path}`,
+    body: JSON.stringify(body),
+  });
+}
+
+/** Returns a curl command for any call, as {@link curlCommand} does; `path` begins at the origin. */
+export function curlCall(request: {
+  method: string;
+  path: string;
+  /** JSON. */
+  body?: string | undefined;
+  key?: string;
+  output?: string;
+  origin?: string;
+}): string {
+  const { origin = location.origin, method, path, body, key, output } = request;
   const header = key === undefined ? `"x-api-key: $${keyVariable}"` : quote(`x-api-key: ${key}`);
   return [
-    `curl -X POST ${quote(`${origin}${apiBase}${request.path}`)}`,
+    `curl -X ${method} ${quote(`${origin}${path}`)}`,
     `  -H ${header}`,
-    `  -H 'content-type: application/json'`,
-    `  -d ${quote(JSON.stringify(request.body))}`,
+    ...(body === undefined ? [] : [`  -H 'content-type: application/json'`, `  -d ${quote(body)}`]),
     ...(output === undefined ? [] : [`  -o ${quote(output)}`]),
   ].join(' \\\n');
 }

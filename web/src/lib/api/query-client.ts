@@ -60,6 +60,7 @@ export const queryKeys = {
   workerIsolation: ['workerIsolation'],
   coupons: ['coupons'],
   screenshots: ['screenshots'],
+  requestLog: ['requestLog'],
   sessions: ['sessions'],
 } as const;
 

@@ -103,6 +103,23 @@ export function formatTicketDate(value: string, timeZone: string = userTimeZone(
     .replace(/\s/g, ' ');
 }
 
+/** Formats an instant as `15:04:05`, or as `Jan 05, 15:04:05` if it was not today. */
+export function formatSecond(value: string, timeZone: string = userTimeZone()): string {
+  const date = new Date(value);
+  if (!isValid(date)) return badDate.single;
+  const isToday = formatDate(value, timeZone) === formatDate(new Date().toISOString(), timeZone);
+  return new Intl.DateTimeFormat('en-US', {
+    ...(!isToday && { month: 'short', day: '2-digit' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  })
+    .format(date)
+    .replace(/\s/g, ' ');
+}
+
 /** Formats the age of an instant: `3 minutes ago`. Units of `now`: ms since 1970. */
 export function formatAge(value: string, now: number = Date.now()): string {
   const seconds = Math.round((new Date(value).getTime() - now) / 1000);

@@ -9,6 +9,7 @@ import { callApi } from '../../lib/api/operations.ts';
 import { copyText } from '../../lib/copy.ts';
 import { captureRequest, curlCommand } from '../../lib/api/curl.ts';
 import { storeHandoff } from '../../lib/storage/setting-handoff.ts';
+import { requestLogMessages } from '../../lib/messages/api-keys.ts';
 import { destinationMessages } from '../../lib/messages/settings.ts';
 import { paletteMessages as messages } from '../../lib/messages/shell.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
@@ -58,7 +59,8 @@ function useCreate(): (page: string) => void {
 function usePages(): PaletteEntry[] {
   const navigate = useNavigate();
   const integrations = { to: '/dashboard/settings/integrations', label: destinationMessages.title };
-  return [...useNavItems(), integrations].map(({ to, label }) => ({
+  const requests = { to: '/dashboard/requests', label: requestLogMessages.title };
+  return [...useNavItems(), requests, integrations].map(({ to, label }) => ({
     id: `page:${to}`,
     kind: 'page',
     label,

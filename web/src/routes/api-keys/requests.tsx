@@ -1,0 +1,6 @@
+import { RequestsPage } from '../../features/request-log/requests-page.tsx';
+
+/** Route `/dashboard/requests`. */
+export function RequestsRoute() {
+  return <RequestsPage />;
+}
