@@ -53,6 +53,12 @@ const checks = [
     ['scripts/print-docs.ts', '--check'],
     'Run `npm run docs:print` and commit the result.',
   ],
+  [
+    'openapi',
+    'redocly',
+    ['lint', 'docs/openapi.json', '--format', 'stylish'],
+    'Correct server/src/http/docs/openapi.ts or the contract, then run `npm run docs:print`.',
+  ],
   ['format', 'oxfmt', ['--check'], 'Run `npm run format`.'],
 ];
 

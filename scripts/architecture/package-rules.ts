@@ -16,6 +16,7 @@ const commonPackages = new Set([
   '@shotwright/contract',
   '@shotwright/capture',
   'fastest-levenshtein',
+  'marked',
   'undici',
   'sharp',
   'pino',

@@ -1,3 +1,4 @@
+import { deviceNames, findDevice } from '@shotwright/capture';
 import { csrf } from '@shotwright/contract';
 import { createHttpApp, type HttpAppOptions } from '../src/http/server/app.ts';
 import { createReadiness } from '../src/http/server/health.ts';
@@ -37,7 +38,12 @@ export async function startHttpServer(
     routes: [],
     pages: [
       ...operatorPages({ metrics, readiness: createReadiness({}, systemClock) }),
-      ...apiPages({ runtimeConfig, publicUrl }),
+      ...apiPages({
+        runtimeConfig,
+        publicUrl,
+        rateLimits: { key: 6_000, session: 3_000, address: 20_000 },
+        devices: deviceNames().flatMap((name) => findDevice(name) ?? []),
+      }),
     ],
     rawMounts: [],
     authenticators: {

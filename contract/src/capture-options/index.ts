@@ -1,5 +1,6 @@
 export * from './aliases.ts';
 export * from './docs.ts';
+export * from './example-request.ts';
 export * from './exclusions.ts';
 export * from './form.ts';
 export * from './link-options.ts';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { deviceNames, findDevice } from '@shotwright/capture';
 import type { RuntimeConfig } from '@shotwright/contract';
 import { creditPricesOf } from './credit-prices.ts';
 import { localIdentityPath } from './compose-adapters.ts';
@@ -33,11 +34,18 @@ export function composeHttp(input: {
   const { config, features, metrics, readiness, details, isCheckingResponses, logger } = input;
   const { publicUrl } = config;
   const isApi = config.roles.includes('api');
+  const runtimeConfig = runtimeConfigOf(config, features);
+  const devices = deviceNames().flatMap((name) => findDevice(name) ?? []);
+  const rateLimits = {
+    key: config.rateLimitKey,
+    session: config.rateLimitSession,
+    address: config.rateLimitAddress,
+  };
   return createHttpApp({
     routes: isApi ? features.routes : [],
     pages: [
       ...operatorPages({ readiness, metrics, ...(details && { details }) }),
-      ...(isApi ? apiPages({ runtimeConfig: runtimeConfigOf(config, features), publicUrl }) : []),
+      ...(isApi ? apiPages({ runtimeConfig, publicUrl, rateLimits, devices }) : []),
     ],
     rawMounts: isApi ? demoMounts(config, features) : [],
     authenticators: {
@@ -52,11 +60,7 @@ export function composeHttp(input: {
     contentSources: contentSourcesOf(config),
     isCheckingResponses,
     onKeyCall: features.requestRecorder.record,
-    rateLimits: {
-      key: config.rateLimitKey,
-      session: config.rateLimitSession,
-      address: config.rateLimitAddress,
-    },
+    rateLimits,
     ...(isApi && { webDir }),
   });
 }

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Server } from './compose.ts';
 import type { Config } from '../config/config.ts';
 import type { DemoAccount } from '../demo/sample-data.ts';
-import { firstCall } from '../http/docs/docs-pages.ts';
 
 /** Returns the startup banner for the terminal: URLs, embedded parts and, if given, the demo sign-in. */
 export function startupBanner(
@@ -45,4 +44,9 @@ function demoLines({ email, password, apiKey }: DemoAccount, publicUrl: string):
     '',
     `  ${firstCall(`${publicUrl}/api/v1`, apiKey)}`,
   ];
+}
+
+/** Returns a shell command that captures a screenshot and runs unchanged. */
+function firstCall(apiUrl: string, key: string): string {
+  return `curl -X POST ${apiUrl}/screenshots -H "x-api-key: ${key}" -H "content-type: application/json" -d '{"url":"https://example.com","response_type":"image"}' -o shot.png`;
 }

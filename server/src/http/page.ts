@@ -2,7 +2,7 @@
 export interface PageResponse {
   readonly status?: number;
   readonly contentType: string;
-  readonly body: string;
+  readonly body: string | Buffer;
   /** Default: not stored. */
   readonly cacheControl?: string;
   /** Override the headers that every response has; lower-case names. */
@@ -12,6 +12,8 @@ export interface PageResponse {
 /** Request of a page. */
 export interface PageRequest {
   readonly params: Readonly<Record<string, string>>;
+  /** Parameters after the question mark; of a repeated one the first value. */
+  readonly query: Readonly<Record<string, string>>;
   /** Returns true if the request has an active session; false also if that cannot be checked. */
   isSignedIn(): Promise<boolean>;
 }

@@ -1,200 +1,147 @@
-import {
-  errorCodes,
-  isErrorCode,
-  type ErrorCodeName,
-  type RuntimeConfig,
-} from '@shotwright/contract';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { escapeHtml } from '../../lib/escape-html.ts';
-import { docsStyle } from './docs-style.ts';
-import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
-import { optionsSection } from './options-table.ts';
-import { htmlResponse, type Page } from '../page.ts';
-import { linksSection } from './links-section.ts';
-import { testModeSection } from './test-mode-section.ts';
-import { verdictsSection } from './verdicts-section.ts';
+import { htmlResponse, jsonResponse, type Page, type PageResponse } from '../page.ts';
+import { docsScript } from './in-page/docs-script.ts';
+import { createGuides, type DocsInput } from './printed/guide-parts.ts';
+import { createDocsSite, type DocsPage, type DocsSite } from './site/docs-site.ts';
+import { framePage, type PageFrame } from './site/page-frame.ts';
+import type { SearchResult } from './site/docs-search.ts';
+import { pathOf } from './site/guides.ts';
 
-/**
- * Builds the API reference for developers, without scripts: `/docs`, the error index and one page
- * per error code.
- */
-export function docsPages(
-  document: OpenApiDocument,
-  {
-    productName,
-    creditPrices,
-    billing: isBillingOn,
-  }: Pick<RuntimeConfig, 'productName' | 'creditPrices' | 'billing'>,
-): Page[] {
-  const frame = (title: string, body: string) =>
-    htmlResponse(htmlPage({ title, body, productName }));
-  const stored = 'public, max-age=300';
+/** Pages can be stored, but are revalidated, so that an upgrade shows at once. */
+const pageCache = 'no-cache';
+const assetCache = 'public, max-age=86400';
+
+/** Builds the documentation for developers: guides, errors, API reference and search. */
+export function docsPages(input: DocsInput): Page[] {
+  const site = createDocsSite(createGuides(input));
+  const assets = docsAssets();
+  const guides = site.guides.filter(({ section }) => section !== undefined);
+  const { productName } = input.runtimeConfig;
+  const frame = (
+    page: Omit<PageFrame, 'guides' | 'productName' | 'assetUrl'>,
+    status = 200,
+  ): PageResponse => ({
+    ...htmlResponse(framePage({ ...page, guides, productName, assetUrl: assets.urlOf })),
+    status,
+    cacheControl: pageCache,
+  });
+  const show = (page: DocsPage): PageResponse => frame({ ...page, content: page.html });
+  const respond = (slug: string): PageResponse => {
+    const isSource = slug.endsWith('.md');
+    const page = site.find(isSource ? slug.slice(0, -'.md'.length) : slug);
+    if (page === undefined) return frame(missingPage(slug), 404);
+    return isSource ? plainText(page.markdown, 'text/markdown') : show(page);
+  };
   return [
-    {
-      path: '/docs',
-      respond: async () =>
-        frame('API reference', referenceBody(document, isBillingOn ? creditPrices : undefined)),
-    },
-    { path: '/docs/errors', respond: async () => frame('Errors', errorIndexBody(isBillingOn)) },
+    { path: '/docs', respond: async () => respond('index') },
+    { path: '/docs/:page', respond: async ({ params: { page = '' } }) => respond(page) },
     {
       path: '/docs/errors/:code',
-      respond: async ({ params: { code } }) =>
-        code !== undefined && isErrorCode(code)
-          ? frame(code, errorBodyOf(code, isBillingOn))
-          : undefined,
+      respond: async ({ params: { code = '' } }) => respond(`errors/${code}`),
     },
     {
-      path: '/docs/docs.css',
-      respond: async () => ({
-        contentType: 'text/css; charset=utf-8',
-        body: docsStyle,
-        cacheControl: stored,
+      path: '/docs/search',
+      respond: async ({ query: { q = '' } }) => frame(searchPage(q, await site.search(q))),
+    },
+    {
+      path: '/docs/search.json',
+      respond: async ({ query: { q = '' } }) => ({
+        ...jsonResponse({ results: await site.search(q) }),
+        cacheControl: pageCache,
       }),
+    },
+    ...assets.pages,
+    ...textPages(site, input),
+  ];
+}
+
+function plainText(body: string, type = 'text/plain'): PageResponse {
+  return { contentType: `${type}; charset=utf-8`, body, cacheControl: pageCache };
+}
+
+function missingPage(slug: string) {
+  return {
+    title: 'Page not found',
+    path: '',
+    content: `<h1>Page not found</h1><p>There is no page <code>/docs/${escapeHtml(slug.slice(0, 100))}</code>.</p>
+<p>Search above, or begin at the <a href="/docs">overview</a>.</p>`,
+  };
+}
+
+function searchPage(query: string, results: readonly SearchResult[]) {
+  const items = results.map(
+    ({ url, page, title, excerpt }) =>
+      `<li><a href="${url}"><strong>${escapeHtml(title)}</strong>${page === title ? '' : ` <small>${escapeHtml(page)}</small>`}</a><p>${escapeHtml(excerpt)}</p></li>`,
+  );
+  const none =
+    query.trim() === ''
+      ? '<p>Enter a word, an option or an error code.</p>'
+      : `<p>Nothing matches “${escapeHtml(query.slice(0, 100))}”. Try fewer or other words.</p>`;
+  return {
+    title: 'Search',
+    path: '/docs/search',
+    query,
+    content: `<h1>Search</h1>${items.length === 0 ? none : `<ol class="results">${items.join('')}</ol>`}`,
+  };
+}
+
+/** Pages for programs that read documentation. Source: llmstxt.org. */
+function textPages(site: DocsSite, { publicUrl, runtimeConfig }: DocsInput): Page[] {
+  const guides = site.guides.filter(({ section }) => section !== undefined);
+  const sections = [...Map.groupBy(guides, ({ section }) => section)].map(([section, pages]) => {
+    const links = pages.map((guide) => {
+      const path = guide.slug === 'index' ? '/docs/index' : pathOf(guide);
+      return `- [${guide.title}](${publicUrl}${path}.md): ${guide.description}`;
+    });
+    return `## ${section}\n\n${links.join('\n')}`;
+  });
+  const overview = `# ${runtimeConfig.productName}\n\n> ${site.find('index')?.description ?? ''}\n\nAll pages in one file: ${publicUrl}/llms-full.txt. OpenAPI: ${publicUrl}/api/v1/openapi.json.\n\n${sections.join('\n\n')}\n`;
+  return [
+    { path: '/llms.txt', respond: async () => plainText(overview) },
+    {
+      path: '/llms-full.txt',
+      respond: async () =>
+        plainText(guides.map(({ slug }) => site.find(slug)?.markdown ?? '').join('\n\n')),
     },
   ];
 }
 
-function htmlPage(page: { title: string; body: string; productName: string }): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(page.title)} · ${escapeHtml(page.productName)}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/docs/docs.css">
-</head>
-<body>
-<header><a class="brand" href="/">${escapeHtml(page.productName)}</a>
-<nav aria-label="Documentation"><a href="/docs">Reference</a> <a href="/docs/errors">Errors</a>
-<a href="/api/v1/openapi.json">OpenAPI</a></nav></header>
-<main>${page.body}</main>
-</body>
-</html>
-`;
+interface Asset {
+  readonly contentType: string;
+  readonly body: string | Buffer;
 }
 
-/** `prices` is undefined if billing is off. */
-function referenceBody(
-  document: OpenApiDocument,
-  prices: RuntimeConfig['creditPrices'] | undefined,
-): string {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+/** Static files, which the content security policy requires to be separate from the pages. */
+function docsAssets(): { readonly pages: Page[]; urlOf(name: string): string } {
+  const fontPath = createRequire(import.meta.url).resolve(
+    '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   );
-  const known = new Set(operations.flatMap(({ operation }) => operation.tags));
-  // The most important section comes first.
-  const tags = [...new Set(['Screenshots', ...known])];
-  const server = document.servers[0]?.url ?? '';
-  const contents = tags.map((tag) => `<li><a href="#${anchor(tag)}">${escapeHtml(tag)}</a></li>`);
-  const sections = tags.map((tag) => {
-    const ofTag = operations.filter(({ operation }) => operation.tags.includes(tag));
-    const articles = ofTag.map((one) => operationBody(one)).join('\n');
-    return `<section id="${anchor(tag)}"><h2>${escapeHtml(tag)}</h2>${articles}</section>`;
-  });
-  return `<h1>API reference</h1>
-<p class="lead">${escapeHtml(document.info.description)}</p>
-<h2 id="start">First call</h2>
-<p>Create a key on the API Keys page, replace YOUR_API_KEY with it, run the command and open shot.png:</p>
-<pre><code>${escapeHtml(firstCall(server))}</code></pre>
-<p>All paths below are relative to <code>${escapeHtml(server)}</code>. Errors have <a href="/docs/errors">one shape</a>.</p>
-${prices === undefined ? '' : `<p id="credits">${priceText(prices)} A capture that fails costs nothing.</p>`}
-<nav aria-label="Contents"><ul class="contents"><li><a href="#options">Capture options</a></li><li><a href="#verdicts">Verdicts</a></li><li><a href="#signed-links">Signed links</a></li><li><a href="#test-mode">Test mode</a></li>${contents.join('')}</ul></nav>
-${optionsSection(prices)}
-${verdictsSection({ isBillingOn: prices !== undefined })}
-${linksSection()}
-${testModeSection()}
-${sections.join('\n')}`;
-}
-
-function priceText({ capture, fullPage, retina }: RuntimeConfig['creditPrices']): string {
-  return `A capture costs ${capture} ${capture === 1 ? 'credit' : 'credits'}, ${fullPage} more for the full page and ${retina} more for high resolution.`;
-}
-
-/** Returns a shell command that captures a screenshot and runs unchanged. */
-export function firstCall(apiUrl: string, key = 'YOUR_API_KEY'): string {
-  return `curl -X POST ${apiUrl}/screenshots -H "x-api-key: ${key}" -H "content-type: application/json" -d '{"url":"https://example.com","response_type":"image"}' -o shot.png`;
-}
-
-function anchor(text: string): string {
-  return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-}
-
-function operationBody(input: {
-  path: string;
-  method: string;
-  operation: OpenApiOperation;
-}): string {
-  const { path, method, operation } = input;
-  const { parameters, requestBody, responses } = operation;
-  const parts = [
-    parametersTable(parameters),
-    bodyPart('Body', requestBody),
-    ...Object.entries(asObject(responses))
-      .filter(([status]) => status.startsWith('2'))
-      .map(([status, respond]) => bodyPart(`Answer ${status}`, respond)),
-  ];
-  return `<article id="${operation.operationId}">
-<h3>${escapeHtml(operation.summary)}</h3>
-<p class="address"><b class="${method}">${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code></p>
-${parts.join('\n')}
-</article>`;
-}
-
-function parametersTable(parameters: unknown): string {
-  if (!Array.isArray(parameters)) return '';
-  const rows = parameters.map((one) => {
-    const { name, in: place, required, schema } = asObject(one);
-    const need = required === true ? 'required' : 'optional';
-    return `<tr><td><code>${shown(name)}</code></td><td>${shown(place)}</td><td>${need}</td><td>${typeText(schema)}</td></tr>`;
-  });
-  return `<table><thead><tr><th>Parameter</th><th>In</th><th></th><th>Value</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
-}
-
-function bodyPart(title: string, holder: unknown): string {
-  const content = asObject(asObject(holder).content);
-  const json = asObject(content['application/json']);
-  if (Object.keys(json).length === 0) {
-    const types = Object.keys(content).join(', ');
-    return types === '' ? '' : `<p>${title}: <code>${escapeHtml(types)}</code></p>`;
-  }
-  const example = 'example' in json ? `<pre><code>${shown(json.example)}</code></pre>` : '';
-  const schema = JSON.stringify(json.schema, null, 2);
-  return `${example}<details><summary>${title}</summary><pre><code>${escapeHtml(schema)}</code></pre></details>`;
-}
-
-function typeText(schema: unknown): string {
-  const { type, enum: values, default: preset, anyOf } = asObject(schema);
-  const kinds = Array.isArray(anyOf) ? anyOf.map((one) => asObject(one).type) : [type];
-  const kind = Array.isArray(values) ? values.join(' | ') : kinds.filter(Boolean).join(' or ');
-  return escapeHtml(kind) + (preset === undefined ? '' : `, default <code>${shown(preset)}</code>`);
-}
-
-function shown(value: unknown): string {
-  return escapeHtml(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function errorIndexBody(isBillingOn: boolean): string {
-  const rows = Object.entries(errorCodes).map(
-    ([code, { status, isRetryable, meaning }]) =>
-      `<tr><td><a href="/docs/errors/${code}"><code>${code}</code></a></td><td>${status}</td><td>${isRetryable ? 'yes' : 'no'}</td><td>${escapeHtml(meaning)}</td></tr>`,
+  const assets: Readonly<Record<string, Asset>> = {
+    'docs.css': {
+      contentType: 'text/css; charset=utf-8',
+      body: readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8'),
+    },
+    'docs.js': {
+      contentType: 'application/javascript; charset=utf-8',
+      body: docsScript(),
+    },
+    'inter.woff2': { contentType: 'font/woff2', body: readFileSync(fontPath) },
+  };
+  const urls = new Map(
+    Object.entries(assets).map(([name, { body }]) => {
+      const hash = createHash('sha256').update(body).digest('hex').slice(0, 8);
+      return [name, name === 'inter.woff2' ? `/docs/${name}` : `/docs/${name}?v=${hash}`];
+    }),
   );
-  return `<h1>Errors</h1>
-<p class="lead">Every error is a flat JSON object. <code>message</code> is for users, <code>code</code> for programs; <code>retryable</code>
-says whether the same request may succeed later.${isBillingOn ? ' No error costs a credit.' : ''}</p>
-<table><thead><tr><th>Code</th><th>Status</th><th>Retry</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
-}
-
-function errorBodyOf(code: ErrorCodeName, isBillingOn: boolean): string {
-  const { status, isRetryable, meaning } = errorCodes[code];
-  const advice = isRetryable
-    ? 'The same request may succeed later: repeat it with increasing delays, or after the seconds in the Retry-After header.'
-    : 'The same request gives the same response: change it first.';
-  return `<h1><code>${code}</code></h1>
-<p class="lead">${escapeHtml(meaning)}</p>
-<p>HTTP status ${status}. ${advice}${isBillingOn ? ' It costs no credit.' : ''}</p>
-<p><a href="/docs/errors">All errors</a></p>`;
+  return {
+    urlOf: (name) => urls.get(name) ?? `/docs/${name}`,
+    pages: Object.entries(assets).map(([name, asset]) => ({
+      path: `/docs/${name}`,
+      respond: async () => ({ ...asset, cacheControl: assetCache }),
+    })),
+  };
 }

@@ -1,7 +1,7 @@
-import { endpoints, errorBodySchema, type Endpoint } from '@shotwright/contract';
+import { endpoints, errorBodySchema, errorCodes, type Endpoint } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHttpServer, type HttpServer } from '../../../test/http-server.ts';
-import { exampleBodies } from './openapi-examples.ts';
+import { exampleBodies } from './openapi-parts.ts';
 import { openApiDocument, type OpenApiOperation } from './openapi.ts';
 
 let server: HttpServer;
@@ -55,20 +55,38 @@ test('every error response has the standard shape', () => {
       ([status]) => status >= '400',
     );
     expect(errors.length).toBeGreaterThan(0);
-    for (const [, response] of errors)
-      expect(response).toMatchObject({
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      });
+    for (const [status, response] of errors)
+      expect(response).toEqual({ $ref: `#/components/responses/Error${status}` });
+  }
+});
+
+test('[DX-6] every error response has a valid example of each of its codes', () => {
+  const { responses } = asRecord(document.components);
+  for (const [name, response] of Object.entries(asRecord(responses))) {
+    const json = asRecord(asRecord(asRecord(response).content)['application/json']);
+    expect(json.schema).toEqual({ $ref: '#/components/schemas/Error' });
+    const codes = Object.entries(errorCodes).filter(([, { status }]) => name === `Error${status}`);
+    const examples = Object.entries(asRecord(json.examples));
+    expect(examples.map(([code]) => code)).toEqual(codes.map(([code]) => code));
+    for (const [code, example] of examples)
+      expect(errorBodySchema.strict().parse(asRecord(example).value).code).toBe(code);
   }
 });
 
 test('every reference resolves', () => {
   const references = [
-    ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g),
+    ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g),
   ];
-  const { schemas } = asRecord(document.components);
+  const components = asRecord(document.components);
   expect(references.length).toBeGreaterThan(20);
-  for (const [, name = ''] of references) expect(Object.keys(asRecord(schemas))).toContain(name);
+  for (const [, kind = '', name = ''] of references)
+    expect(Object.keys(asRecord(components[kind]))).toContain(name);
+});
+
+test('[DX-6] the body of a capture is one named schema, and every tag has a description', () => {
+  const { schema } = contentOf('captureUrl');
+  expect(schema).toEqual({ $ref: '#/components/schemas/UrlCapture' });
+  expect(JSON.stringify(document.tags)).not.toContain('"description":""');
 });
 
 test('every example is a valid body of its endpoint', () => {
@@ -79,7 +97,7 @@ test('every example is a valid body of its endpoint', () => {
 });
 
 test('optional fields are optional in the description, with their defaults', () => {
-  const { schema } = bodyOf('captureUrl');
+  const schema = asRecord(asRecord(asRecord(document.components).schemas).UrlCapture);
   expect(schema.required).toEqual(['url']);
   expect(schema.additionalProperties).toBe(false);
   expect(schema.properties).toMatchObject({ file_type: { default: 'png' }, delay: { default: 0 } });
@@ -90,10 +108,10 @@ test('an error returned by the server matches the described schema', async () =>
   expect(errorBodySchema.strict().safeParse(await response.json()).error).toBeUndefined();
 });
 
-function bodyOf(operationId: string): { schema: Record<string, unknown> } {
+function contentOf(operationId: string): Record<string, unknown> {
   const found = operations.find(({ operation }) => operation.operationId === operationId);
   const content = asRecord(asRecord(found?.operation.requestBody).content);
-  return { schema: asRecord(asRecord(content['application/json']).schema) };
+  return asRecord(content['application/json']);
 }
 
 function parameters(operation: OpenApiOperation, location: string): unknown[] {

@@ -1,22 +1,33 @@
 import {
   apiKeySchema,
   billingOnlyEndpoints,
+  dashboardHtmlCaptureSchema,
+  dashboardUrlCaptureSchema,
+  destinationSchema,
   endpoints,
   errorBodySchema,
-  errorCodes,
+  estimateSchema,
+  fileDeliverySchema,
   fileSchema,
+  htmlCaptureSchema,
   overviewSchema,
+  priceListSchema,
   projectSchema,
   screenshotSchema,
+  urlCaptureSchema,
+  usageSchema,
   userSchema,
   verdictSchema,
   waitReportSchema,
+  webhookDeliverySchema,
+  webhookResponseSchema,
+  webhookSchema,
   type Endpoint,
   type EndpointAuth,
   type EndpointForm,
 } from '@shotwright/contract';
 import { z } from 'zod';
-import { exampleBodies } from './openapi-examples.ts';
+import { errorResponses, exampleBodies, tagsOf } from './openapi-parts.ts';
 
 /** A JSON object of the document. */
 type Json = Record<string, unknown>;
@@ -45,7 +56,23 @@ const namedSchemas = new Map<z.core.$ZodType, string>([
   [overviewSchema, 'Overview'],
   [verdictSchema, 'Verdict'],
   [waitReportSchema, 'WaitReport'],
+  [estimateSchema, 'Estimate'],
+  [priceListSchema, 'PriceList'],
+  [usageSchema, 'Usage'],
+  [fileDeliverySchema, 'FileDelivery'],
+  [destinationSchema, 'Destination'],
+  [webhookSchema, 'Webhook'],
+  [webhookDeliverySchema, 'WebhookDelivery'],
+  [webhookResponseSchema, 'WebhookResponse'],
   [errorBodySchema, 'Error'],
+]);
+
+/** Bodies of captures. Unlike the others, they are what a client sends. */
+const namedBodies = new Map<z.core.$ZodType, string>([
+  [urlCaptureSchema, 'UrlCapture'],
+  [htmlCaptureSchema, 'HtmlCapture'],
+  [dashboardUrlCaptureSchema, 'DashboardUrlCapture'],
+  [dashboardHtmlCaptureSchema, 'DashboardHtmlCapture'],
 ]);
 
 /**
@@ -77,9 +104,9 @@ export function openApiDocument(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api/v1' }],
-    tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: tagsOf(all),
     paths,
-    components: { schemas: components(), securitySchemes },
+    components: { schemas: components(), responses: errorResponses(), securitySchemes },
   };
 }
 
@@ -205,24 +232,18 @@ function envelopeOf(schema: z.ZodObject): Json {
 }
 
 function errorsOf({ auth, body, form, params, query }: Endpoint): Json {
-  const statuses = new Set([500, 503]);
+  // Every call has a rate limit.
+  const statuses = new Set<number>([429, 500, 503]);
   if (body ?? form ?? params ?? query) statuses.add(400);
   if (body ?? form) for (const status of [413, 415]) statuses.add(status);
   if (params) statuses.add(404);
   if (auth !== 'public') for (const status of [401, 403]) statuses.add(status);
   if (auth === 'key_or_link')
-    for (const status of [402, 404, 409, 410, 422, 429, 504]) statuses.add(status);
-  if (auth === 'key') for (const status of [402, 422, 429, 504]) statuses.add(status);
+    for (const status of [402, 404, 409, 410, 422, 504]) statuses.add(status);
+  if (auth === 'key') for (const status of [402, 422, 504]) statuses.add(status);
   const entries = [...statuses]
     .sort((a, b) => a - b)
-    .map((status) => {
-      const codes = Object.entries(errorCodes).filter(([, code]) => code.status === status);
-      const description = `One of the codes ${codes.map(([name]) => name).join(', ')}.`;
-      return [
-        String(status),
-        { description, ...jsonContent({ $ref: '#/components/schemas/Error' }) },
-      ];
-    });
+    .map((status) => [String(status), { $ref: `#/components/responses/Error${status}` }]);
   return Object.fromEntries(entries);
 }
 
@@ -231,9 +252,10 @@ function jsonContent(schema: Json): Json {
 }
 
 function components(): Json {
-  return Object.fromEntries(
-    [...namedSchemas].map(([schema, name]) => [name, schemaOf(schema, 'output', true)]),
-  );
+  return Object.fromEntries([
+    ...[...namedBodies].map(([schema, name]) => [name, schemaOf(schema, 'input', true)]),
+    ...[...namedSchemas].map(([schema, name]) => [name, schemaOf(schema, 'output', true)]),
+  ]);
 }
 
 /**
@@ -248,7 +270,7 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', isDefinition 
       // zod omits the default if the value is also transformed; our defaults are valid on both
       // sides.
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
-      const name = namedSchemas.get(zodSchema);
+      const name = namedSchemas.get(zodSchema) ?? namedBodies.get(zodSchema);
       if (name === undefined || (isDefinition && zodSchema === schema)) return;
       for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
       jsonSchema.$ref = `#/components/schemas/${name}`;

@@ -1,15 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  endpoints,
-  errorCodes,
-  flaggedVerdictKinds,
-  optionDocs,
-  runtimeConfigSchema,
-  type Endpoint,
-  type RuntimeConfig,
-} from '@shotwright/contract';
+import { runtimeConfigSchema, type RuntimeConfig } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   knownKey,
@@ -169,64 +161,8 @@ test('a gauge is read when the metrics are requested', async () => {
   expect(text).toContain('test_depth{queue="screenshot.run"} 8');
 });
 
-test('the reference lists every capture option of the API, with the prices of this installation', async () => {
-  const creditPrices = { capture: 3, fullPage: 5, retina: 1 };
-  const rows = await optionRowsOf({ ...testRuntimeConfig, creditPrices });
-  expect([...rows.keys()]).toEqual(optionDocs().map(({ name }) => name));
-  expect(rows.get('full_page')).toContain('true or false</td><td><code>false</code>');
-  expect(rows.get('full_page')).toContain('Adds 5 credits.');
-  expect(rows.get('retina')).toContain('Adds 1 credit.');
-  expect(rows.get('proxy_url')).toContain('Only for captures of URL.');
-  expect(rows.get('width')).toContain('emulate_device');
-  const free = await optionRowsOf({ ...testRuntimeConfig, creditPrices, billing: false });
-  expect([...free.values()].join()).not.toContain('credit');
-});
-
-test.each([true, false])(
-  '[VD-1] the reference explains verdicts, with billing: %s',
-  async (billing) => {
-    const html = await referenceOf({ ...testRuntimeConfig, billing });
-    const section = html.split('<section id="verdicts">')[1]?.split('</section>')[0] ?? '';
-    for (const kind of flaggedVerdictKinds) expect(section).toContain(`id="verdict-${kind}"`);
-    expect(section).toContain('href="/docs/errors/incomplete_page"');
-    expect(section.includes('costs nothing')).toBe(billing);
-  },
-);
-
-test('the reference lists every operation and needs no script', async () => {
-  const response = await server.request('/docs');
-  expect(response.headers.get('content-type')).toContain('text/html');
-  const html = await response.text();
-  for (const { operationId: id, auth } of Object.values<Endpoint>(endpoints))
-    expect(html.includes(`<article id="${id}">`)).toBe(auth !== 'staff');
-  expect(html).not.toMatch(/<script|style="|<style/);
-  const css = await server.request('/docs/docs.css');
-  expect(css.headers.get('content-type')).toContain('text/css');
-});
-
-test('every error code has a documentation page', async () => {
-  for (const code of Object.keys(errorCodes)) {
-    const response = await server.request(`/docs/errors/${code}`);
-    expect(response.status).toBe(200);
-    expect(await response.text()).toContain(`<h1><code>${code}</code></h1>`);
-  }
-  expect((await server.request('/docs/errors/made_up')).status).toBe(404);
-});
-
 /** Starts a server with this configuration; it is closed at the end of its scope. */
 async function startOpenServer(runtimeConfig: RuntimeConfig) {
   const { request, close } = await startHttpServer({}, { runtimeConfig });
   return { request, [Symbol.asyncDispose]: close };
-}
-
-/** Returns the rows of the option tables in the API reference, by name. */
-async function referenceOf(runtimeConfig: RuntimeConfig): Promise<string> {
-  await using open = await startOpenServer(runtimeConfig);
-  return (await open.request('/docs')).text();
-}
-
-async function optionRowsOf(runtimeConfig: RuntimeConfig) {
-  const html = await referenceOf(runtimeConfig);
-  const rows = html.matchAll(/<tr id="option-(\w+)">(.*?)<\/tr>/gs);
-  return new Map([...rows].map(([, name, row]) => [name, row]));
 }

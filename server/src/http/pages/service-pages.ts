@@ -1,5 +1,6 @@
 import { runtimeConfigPath, type RuntimeConfig } from '@shotwright/contract';
 import { docsPages } from '../docs/docs-pages.ts';
+import type { DocsInput } from '../docs/printed/guide-parts.ts';
 import type { Readiness } from '../server/health.ts';
 import type { Metrics } from '../server/metrics.ts';
 import { openApiDocument } from '../docs/openapi.ts';
@@ -37,10 +38,11 @@ export function operatorPages(input: {
  * Creates the pages of a process that serves the API: its description for programs and people, and
  * the dashboard's configuration.
  */
-export function apiPages(input: {
-  readonly runtimeConfig: RuntimeConfig;
-  readonly publicUrl: string;
-}): Page[] {
+export function apiPages(
+  input: Pick<DocsInput, 'publicUrl' | 'devices' | 'rateLimits'> & {
+    readonly runtimeConfig: RuntimeConfig;
+  },
+): Page[] {
   const { runtimeConfig, publicUrl } = input;
   const document = {
     ...openApiDocument({ isBillingOn: runtimeConfig.billing }),
@@ -62,6 +64,6 @@ export function apiPages(input: {
       },
     },
     previewFramePage(),
-    ...docsPages(document, runtimeConfig),
+    ...docsPages({ ...input, document }),
   ];
 }

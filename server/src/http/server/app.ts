@@ -202,7 +202,7 @@ function addHooks(
 }
 
 function sendNotFound({ id, method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const message = `${method} ${url.split('?')[0]?.slice(0, 200)} does not exist. All endpoints are listed at /docs.`;
+  const message = `${method} ${url.split('?')[0]?.slice(0, 200)} does not exist. All endpoints are listed at /docs/reference.`;
   return sendError(reply, { statusCode: 404, code: 'not_found', message }, id);
 }
 
@@ -253,6 +253,7 @@ function addPages(
       await resolve(request, reply, 'public');
       const response = await page.respond({
         params: request.params,
+        query: queryOf(request),
         isSignedIn: () =>
           resolve(request, reply, 'session').then(
             () => true,
@@ -268,6 +269,11 @@ function addPages(
         .send(response.body);
     });
   }
+}
+
+function queryOf({ url }: FastifyRequest): Record<string, string> {
+  const [, query = ''] = /\?(.*)$/s.exec(url) ?? [];
+  return Object.fromEntries([...new URLSearchParams(query)].toReversed());
 }
 
 async function addRawMount(app: FastifyInstance, { prefix, handle }: RawMount): Promise<void> {

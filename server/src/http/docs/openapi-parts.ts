@@ -1,0 +1,79 @@
+import { errorCodes, type Endpoint, type ErrorCodeName } from '@shotwright/contract';
+import { errorBody } from '../errors/error-response.ts';
+
+/** Request bodies that work unchanged, by operation. */
+export const exampleBodies: Readonly<Record<string, unknown>> = {
+  captureUrl: { url: 'https://example.com', full_page: true, response_type: 'image' },
+  captureHtml: { html: '<h1>Hello</h1>', width: 800, height: 400 },
+  estimateCapture: { url: 'https://example.com', full_page: true, clean: true },
+  captureUrlFromDashboard: { url: 'https://example.com', project_id: 1 },
+  captureHtmlFromDashboard: { html: '<h1>Hello</h1>', project_id: 1 },
+  createProject: { name: 'Website' },
+  createApiKey: { name: 'Nightly job', monthlyLimit: 500, projectId: null },
+  login: { email: 'ada@example.com', password: 'correct horse battery' },
+  updateProfile: { firstName: 'Ada', lastName: 'Lovelace' },
+  deleteFiles: { ids: ['0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42'] },
+};
+
+/** Request ID of all samples. */
+const sampleRequestId = '019b8e6a-0000-7000-8000-000000000000';
+
+/** All error codes, in the order of their table. */
+export const allErrorCodes = Object.keys(errorCodes).filter(
+  (code): code is ErrorCodeName => code in errorCodes,
+);
+
+/** Returns the body of an error as a sample. */
+export function sampleErrorBody(code: ErrorCodeName) {
+  const { status, meaning } = errorCodes[code];
+  return errorBody({ statusCode: status, code, message: meaning }, sampleRequestId);
+}
+
+const tagDescriptions: Readonly<Record<string, string>> = {
+  Accounts: 'Sign-up, sign-in and the profile of a user.',
+  'API keys': 'Keys of programs, their limits and their projects.',
+  Billing: 'Plans, credits and usage.',
+  Coupons: 'Codes that add credits.',
+  Destinations: 'Buckets of a customer that receive finished files.',
+  Files: 'Stored screenshots as the File Manager lists them.',
+  Help: 'Tickets to the support team.',
+  Links: 'Signed links that capture and return an image.',
+  Overview: 'Figures of the Overview of the dashboard.',
+  Projects: 'Groups of screenshots.',
+  'Request log': 'Calls with API keys, as the server received them.',
+  'Saved settings': 'Capture options stored under a name.',
+  Screenshots: 'Captures of web pages and HTML, and their results.',
+  Webhooks: 'Notifications about captures that have ended.',
+};
+
+/** Returns the tags of endpoints with their descriptions, the most important first. */
+export function tagsOf(endpoints: readonly Endpoint[]): { name: string; description: string }[] {
+  const names = new Set(['Screenshots', 'Links', ...endpoints.map(({ tag }) => tag)]);
+  return [...names].map((name) => ({ name, description: tagDescriptions[name] ?? '' }));
+}
+
+/** Returns the responses of all errors by status, with an example of each code. */
+export function errorResponses(): Record<string, unknown> {
+  const byStatus = Map.groupBy(allErrorCodes, (code) => errorCodes[code].status);
+  // 405 belongs to a path, not to one of its operations.
+  byStatus.delete(405);
+  const responses = [...byStatus].map(([status, codes]) => {
+    const examples = codes.map((code) => [
+      code,
+      { summary: errorCodes[code].meaning, value: sampleErrorBody(code) },
+    ]);
+    return [
+      `Error${status}`,
+      {
+        description: `One of the codes ${codes.join(', ')}.`,
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Error' },
+            examples: Object.fromEntries(examples),
+          },
+        },
+      },
+    ];
+  });
+  return Object.fromEntries(responses);
+}
