@@ -97,8 +97,9 @@ test.each([true, false])(
 );
 
 test('[PA-12] the price table is published, and without billing no page names a price', async () => {
-  const html = await read('/docs/credits');
-  expect(html).toContain('<td>+ 1</td>');
+  const creditPrices = { capture: 3, fullPage: 5, retina: 7 };
+  const [html = ''] = await pagesOf(['/docs/credits'], { ...testRuntimeConfig, creditPrices });
+  for (const cell of ['3', '+ 5', '+ 7']) expect(html).toContain(`<td>${cell}</td>`);
   const paths = ['/docs', '/docs/credits', '/docs/options', '/docs/errors'];
   const free = await pagesOf(paths, { ...testRuntimeConfig, billing: false });
   for (const text of free) expect(text).not.toMatch(/costs? (no|\d|a)\w* credit/);

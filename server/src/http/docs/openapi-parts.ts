@@ -23,10 +23,23 @@ export const allErrorCodes = Object.keys(errorCodes).filter(
   (code): code is ErrorCodeName => code in errorCodes,
 );
 
+const width = 'must be a whole number from 100 to 7680';
+
+/** Details of errors whose meaning names them. */
+const sampleDetails: Readonly<Partial<Record<ErrorCodeName, Record<string, unknown>>>> = {
+  validation_failed: { fields: [{ path: 'width', message: width }] },
+  insufficient_credits: { resetsAt: '2026-02-01T00:00:00.000Z' },
+  key_monthly_limit_reached: { resetsAt: '2026-02-01T00:00:00.000Z' },
+  host_returned_error: { hostStatus: 503 },
+  step_failed: { step: 2, action: 'click' },
+};
+
 /** Returns the body of an error as a sample. */
 export function sampleErrorBody(code: ErrorCodeName) {
   const { status, meaning } = errorCodes[code];
-  return errorBody({ statusCode: status, code, message: meaning }, sampleRequestId);
+  const message = code === 'validation_failed' ? `width ${width}.` : meaning;
+  const details = sampleDetails[code] ?? {};
+  return errorBody({ statusCode: status, code, message, details }, sampleRequestId);
 }
 
 const tagDescriptions: Readonly<Record<string, string>> = {

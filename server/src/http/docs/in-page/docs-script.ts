@@ -154,7 +154,7 @@ function createResultList(field: HTMLInputElement, form: HTMLFormElement): Resul
   const close = (): void => fill([], '');
   return {
     show: (results) => {
-      const links = results.slice(0, 8).map((result, position) => resultLink(result, position));
+      const links = results.slice(0, 7).map((result, position) => resultLink(result, position));
       for (const link of links) link.addEventListener('click', close);
       fill(links, links.length === 0 ? 'No results' : `${links.length} results`);
     },

@@ -67,7 +67,6 @@ function printedParts(input: DocsInput): PrintedParts {
       publicUrl,
       productName,
       supportEmail,
-      apiDescription: document.info.description,
       priceSentence: priceSentence(creditPrices),
       deviceCount: devices.length,
       rateLimits: { ...rateLimits, reads: rateLimits.key * 3 },

@@ -58,7 +58,7 @@ function factsOf(option: OptionDocs, isPriceShown: boolean): [string, string][] 
     ['Default', preset === undefined ? 'none' : `\`${preset}\``],
     ['Captures', sources.length === 1 ? `of ${sources.join()} only` : undefined],
     ['Needs', needed.length > 0 ? markdownText(needed.join(', ')) : undefined],
-    ['Not with', excludes.length > 0 ? markdownText(listChoices(excludes)) : undefined],
+    ['Not with', excludes.length > 0 ? markdownText(excludes.join('; ')) : undefined],
     ['Also called', aliases.length > 0 ? aliases.map((one) => `\`${one}\``).join(', ') : undefined],
     ['Price', isPriceShown && price > 0 ? `adds ${creditText(price)}` : undefined],
   ];

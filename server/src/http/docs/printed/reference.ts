@@ -90,6 +90,7 @@ function operationText(
     parameterTable(parameters),
     bodyText(requestBody, document),
     sampleText({ path, method, operation }, server),
+    requestBody !== undefined && asObject(responses)['202'] !== undefined ? waitNote : '',
     responseText(asObject(responses)),
   ];
   return parts.filter((text) => text !== '').join('\n\n');
@@ -126,6 +127,9 @@ function parameterTable(parameters: unknown): string {
 }
 
 const optionsNote = 'In addition, the [capture options](/docs/options) that the call takes.';
+
+const waitNote =
+  '`wait` and `response_type` change the response: [Async and polling](/docs/async).';
 
 function bodyText(requestBody: unknown, document: OpenApiDocument): string {
   const content = asObject(asObject(requestBody).content);

@@ -8,6 +8,8 @@ export interface SearchEntry {
   readonly page: string;
   /** Heading, or the title of the page for its start. */
   readonly title: string;
+  /** Shown if the title was found. */
+  readonly summary: string;
   readonly text: string;
 }
 
@@ -59,15 +61,17 @@ function wordsOf(text: string): string[] {
   return text.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== '');
 }
 
-/** Returns the start of the text if the title was found, otherwise the text around the first word. */
-function excerptOf({ title, text }: SearchEntry, terms: readonly string[]): string {
-  if (text.length <= excerptLength) return text;
+/** Returns the summary if a word is in it or in the title, otherwise the text around a word. */
+function excerptOf({ title, summary, text }: SearchEntry, terms: readonly string[]): string {
+  const start = `${title} ${summary}`.toLowerCase();
+  if (summary !== '' && terms.some((term) => start.includes(term))) return partOf(summary, 0);
   const lower = text.toLowerCase();
-  const isInTitle = terms.some((term) => title.toLowerCase().includes(term));
-  const places = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0);
-  const first = isInTitle || places.length === 0 ? 0 : Math.min(...places);
-  const start = first < 60 ? 0 : text.indexOf(' ', first - 50) + 1;
-  if (start + excerptLength >= text.length) return `… ${text.slice(start)}`;
-  const end = text.lastIndexOf(' ', start + excerptLength);
-  return `${start > 0 ? '… ' : ''}${text.slice(start, end)} …`;
+  const places = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 60);
+  return partOf(text, places.length === 0 ? 0 : text.indexOf(' ', Math.min(...places) - 50) + 1);
+}
+
+function partOf(text: string, start: number): string {
+  const before = start > 0 ? '… ' : '';
+  if (start + excerptLength >= text.length) return `${before}${text.slice(start)}`;
+  return `${before}${text.slice(start, text.lastIndexOf(' ', start + excerptLength))} …`;
 }

@@ -81,11 +81,11 @@ function entriesOf(page: DocsPage | undefined): SearchEntry[] {
   const parts = sectionsOf(page.html);
   if (section === undefined) {
     const text = parts.map((part) => part.text).join(' ');
-    return [{ url: path, page: 'Errors', title, text }];
+    return [{ url: path, page: 'Errors', title, summary: description, text }];
   }
-  return parts.map(({ heading: { id, text: heading }, text }) =>
+  return parts.map(({ heading: { id, text: heading }, summary, text }) =>
     id === ''
-      ? { url: path, page: title, title, text: `${description} ${text.replace(description, '')}` }
-      : { url: `${path}#${id}`, page: title, title: heading, text },
+      ? { url: path, page: title, title, summary: description, text: `${description} ${text}` }
+      : { url: `${path}#${id}`, page: title, title: heading, summary, text },
   );
 }

@@ -12,6 +12,8 @@ export interface Heading {
 /** Part of a page from one heading to the next, as plain text. */
 export interface PageSection {
   readonly heading: Heading;
+  /** First paragraph. */
+  readonly summary: string;
   readonly text: string;
 }
 
@@ -21,6 +23,7 @@ const languages: Readonly<Record<string, string>> = {
   ts: 'TypeScript',
   js: 'JavaScript',
   py: 'Python',
+  python: 'Python',
   json: 'JSON',
   http: 'HTTP',
   html: 'HTML',
@@ -51,8 +54,7 @@ export function renderMarkdown(markdown: string): string {
       },
       code({ text, lang = '' }: Tokens.Code): string {
         const [language = ''] = lang.split(' ');
-        const name = languages[language];
-        const caption = name === undefined ? '' : `<figcaption>${name}</figcaption>`;
+        const caption = `<figcaption>${languages[language] ?? 'Text'}</figcaption>`;
         return `<figure class="code">${caption}<pre tabindex="0"><code>${escapeHtml(text)}</code></pre></figure>\n`;
       },
     },
@@ -78,7 +80,9 @@ export function sectionsOf(html: string): PageSection[] {
   const start: Heading = { id: '', level: 1, text: '' };
   return html.split(/(?=<h[2-4] id=)/).map((part) => {
     const [heading = start] = headingsOf(part);
-    return { heading, text: plainText(part.replace(/^<h\d.*?<\/h\d>/s, '')) };
+    const [, paragraph = ''] = /<p>(.*?)<\/p>/s.exec(part) ?? [];
+    const text = plainText(part.replace(/^<h\d.*?<\/h\d>/s, ''));
+    return { heading, summary: plainText(paragraph), text };
   });
 }
 
@@ -119,10 +123,10 @@ export function markdownText(text: string): string {
   return withCode(text.replaceAll(/[|<]/g, (character) => `\\${character}`));
 }
 
-/** Marks names such as `full_page` as code. */
+/** Marks names such as `full_page`, `details.fields` and `requestId` as code. */
 function withCode(text: string): string {
   return text.replaceAll(
-    /(?<![\w`./])[a-z]+(?:_[a-z]+)+(?:=\w+)?(?![\w`])/g,
+    /(?<![\w`./:-])(?:[a-z]+(?:_[a-z]+)+(?:[=:] ?\w+)?|[A-Z]+(?:_[A-Z]+)+|details\.\w+|[a-z]+[A-Z]\w*)(?![\w`])/g,
     (name) => `\`${name}\``,
   );
 }
