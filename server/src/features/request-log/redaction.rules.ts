@@ -4,7 +4,8 @@ import type { KeyCall } from '../../http/route.ts';
 /** Text in the place of a secret. */
 export const redacted = '[redacted]';
 
-const ourKeys = /\bsk_[a-z]+_\w+/g;
+/** API keys, and the secrets of links and webhooks. */
+const ourKeys = /\b(?:sk_[a-z]+_\w+|(?:sws|whsec)_[\w+/=-]+)/g;
 const secretName =
   /secret|passw|token|credential|authorization|cookie|signature|(?:api|private|access)[-_]?key|^(?:sig|auth|key|pwd)$/i;
 /** Links to stored files have their signature as a path segment: base64url of 256 bits. */

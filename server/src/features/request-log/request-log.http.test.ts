@@ -122,6 +122,7 @@ test('[DX-11] no secret of a call is stored: key, cookies, headers, options, typ
     authorization: 'Bearer HIDDEN6',
     steps: ['type #password "HIDDEN7"', 'click #login'],
     passwort: 'HIDDEN8',
+    inject_css: '/* sws_HIDDEN13 */',
     inject_js: `fetch('/', { headers: { 'x-api-key': '${key.key}' } })`,
   };
   const secretHeaders = {
