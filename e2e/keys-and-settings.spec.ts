@@ -83,6 +83,17 @@ test('[AK-8, AK-11, AK-12, AK-13] a key is renamed, limited, exhausted, disabled
   await choose(page, 'nightly two', 'Activate');
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
 
+  await choose(page, 'nightly two', 'Link secret');
+  const links = page.getByRole('dialog', { name: 'Link secret' });
+  await links.getByRole('button', { name: 'Reveal secret' }).click();
+  const secret = await links.locator('code').innerText();
+  await expectAccessible(page, 'the secret of links');
+  await links.getByRole('button', { name: 'Rotate Secret' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate Secret' }).click();
+  await expect(links.getByText(/^Links of the old secret work until /)).toBeVisible();
+  expect(await links.locator('code').innerText()).not.toBe(secret);
+  await links.getByRole('button', { name: 'Done' }).click();
+
   await choose(page, 'nightly two', 'Rotate');
   const rotate = page.getByRole('dialog', { name: 'Rotate API key' });
   await rotate.getByRole('combobox', { name: 'Keep the old key valid for' }).click();

@@ -237,6 +237,42 @@ describe('changing a key', () => {
     expect(rotate.received[0]?.body).toEqual({ overlapHours: 168 });
   });
 
+  test('[DL-18] the secret of links is shown on demand, and rotated with an overlap', async () => {
+    const keyId = '0190f5a4-0000-7000-8000-000000000001';
+    const until = '2026-01-12T15:04:00.000Z';
+    const old = { keyId, secret: 'old-secret', previousSecretValidUntil: null };
+    const rotate = mockEndpoint('rotateLinkSecret', {
+      keyId,
+      secret: 'new-secret',
+      previousSecretValidUntil: until,
+    });
+    fakeServer.use(mockEndpoint('readLinkSecret', old).handler, rotate.handler);
+    const app = await openKeys();
+    await chooseMore(app, 'CI', 'Link secret');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Link secret' }));
+    expect(await dialog.findByText(keyId)).toBeTruthy();
+    expect(dialog.queryByText('old-secret')).toBeNull();
+    await app.user.click(dialog.getByRole('button', { name: 'Reveal secret' }));
+    expect(dialog.getByText('old-secret')).toBeTruthy();
+    await app.user.click(dialog.getByRole('button', { name: 'Rotate Secret' }));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Rotate the link secret?' }),
+    );
+    await app.user.click(question.getByRole('combobox', { name: 'Links of the old secret work' }));
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      'No longer',
+      'For 24 hours',
+      'For 7 days',
+      'For 30 days',
+    ]);
+    await app.user.click(screen.getByRole('option', { name: 'For 30 days' }));
+    await app.user.click(question.getByRole('button', { name: 'Rotate Secret' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Link secret rotated']));
+    expect(rotate.received[0]?.body).toEqual({ overlapHours: 720 });
+    expect(await dialog.findByText('new-secret')).toBeTruthy();
+    expect(dialog.getByText(/^Links of the old secret work until Jan 12, 2026/)).toBeTruthy();
+  });
+
   test('[AK-12] the details of a key show the time, network and program of its last use', async () => {
     const lastUse = {
       lastUsedAt: '2026-01-05T15:04:00.000Z',

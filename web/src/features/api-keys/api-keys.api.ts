@@ -1,7 +1,7 @@
 import type { ApiKey, OperationData, OperationRequest } from '@shotwright/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/operations.ts';
-import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
+import { apiKeyMessages as messages, linkSecretMessages } from '../../lib/messages/api-keys.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
@@ -100,6 +100,34 @@ export function useRotateApiKey() {
     onSuccess: async () => {
       toasts.success({ title: messages.rotated });
       await queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys });
+    },
+  });
+}
+
+const linkSecretKey = (id: number) => [...queryKeys.apiKeys, id, 'linkSecret'];
+
+/** Returns the secret that signs a key's links; removed from the cache as soon as no component uses it. */
+export function useLinkSecret(id: number) {
+  return useQuery({
+    queryKey: linkSecretKey(id),
+    queryFn: ({ signal }) => callApi('readLinkSecret', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    // The dialog displays the error itself.
+    meta: { isSilent: () => true },
+  });
+}
+
+/** Rotates the secret that signs a key's links; the old one remains valid for `overlapHours`. */
+export function useRotateLinkSecret(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: linkSecretMessages.rotateFailed },
+    mutationFn: (overlapHours: number) =>
+      callApi('rotateLinkSecret', { params: { id }, body: { overlapHours } }),
+    onSuccess: (data) => {
+      toasts.success({ title: linkSecretMessages.rotated });
+      queryClient.setQueryData(linkSecretKey(id), data);
     },
   });
 }

@@ -28,6 +28,7 @@ import {
   RotateKeyDialog,
 } from './key-dialogs.tsx';
 import { KeysTable, type KeyDialogKind } from './keys-table.tsx';
+import { LinkSecretDialog } from './link-secret-dialog.tsx';
 import { QuickStart } from './quick-start.tsx';
 import { UsageHint } from './usage-hint.tsx';
 
@@ -189,6 +190,7 @@ function KeyDialog(props: {
   if (kind === 'details') return <KeyDetailsDialog {...common} />;
   if (kind === 'rename') return <RenameKeyDialog {...common} />;
   if (kind === 'limit') return <LimitKeyDialog {...common} />;
+  if (kind === 'linkSecret') return <LinkSecretDialog {...common} />;
   if (kind === 'rotate') return <RotateKeyDialog {...common} onRotated={props.onRotated} />;
   const { isDeleting, onDelete, finalFocus } = props;
   return <DeleteKeyDialog {...common} {...{ isDeleting, onDelete, finalFocus }} />;

@@ -1,5 +1,5 @@
 import type { ApiKey } from '@shotwright/contract';
-import { Gauge, Info, PenLine, Power, RefreshCw, ScrollText, Trash2 } from 'lucide-react';
+import { Gauge, Info, Link2, PenLine, Power, RefreshCw, ScrollText, Trash2 } from 'lucide-react';
 import { formatCount, formatTicketDate } from '../../lib/format/format.ts';
 import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
@@ -15,7 +15,7 @@ import { useKeyUsageMessages } from './key-usage-messages.ts';
 import { SecretKey } from './secret-key.tsx';
 
 /** Dialogs that a row can open. */
-export type KeyDialogKind = 'details' | 'rename' | 'limit' | 'rotate' | 'delete';
+export type KeyDialogKind = 'details' | 'rename' | 'limit' | 'rotate' | 'linkSecret' | 'delete';
 
 interface KeyRowActions {
   readonly onDialog: (kind: KeyDialogKind, key: ApiKey) => void;
@@ -140,6 +140,11 @@ function KeyActions({ apiKey, onDialog, onSwitch }: KeyRowActions & { apiKey: Ap
             label: messages.rotate,
             icon: <RefreshCw />,
             onSelect: () => onDialog('rotate', apiKey),
+          },
+          {
+            label: messages.linkSecret,
+            icon: <Link2 />,
+            onSelect: () => onDialog('linkSecret', apiKey),
           },
           {
             label: messages.viewRequests,

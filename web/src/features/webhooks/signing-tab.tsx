@@ -1,15 +1,12 @@
 import type { Webhook } from '@shotwright/contract';
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { formatTicketDate, maskKey } from '../../lib/format/format.ts';
+import { formatTicketDate } from '../../lib/format/format.ts';
 import { webhookDrawerMessages as messages, webhookMessages } from '../../lib/messages/webhooks.ts';
-import { toasts } from '../../lib/toasts.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { SecretField } from '../../ui/secret-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CodeBlock } from './code-block.tsx';
@@ -37,7 +34,6 @@ export function SigningTab({ webhook }: { webhook: Webhook }) {
 
 function Secret({ webhook }: { webhook: Webhook }) {
   const secret = useWebhookSecret(webhook.id);
-  const [isShown, setShown] = useState(false);
   if (secret.isError)
     return (
       <LoadError
@@ -49,33 +45,9 @@ function Secret({ webhook }: { webhook: Webhook }) {
     );
   if (secret.data === undefined) return <Skeleton className="h-10 w-full" />;
   const { secret: text, previousSecretValidUntil } = secret.data;
-  const Icon = isShown ? EyeOff : Eye;
   return (
     <>
-      <div className="flex min-h-10 items-center gap-1 rounded-control border border-control bg-sunk py-1 pr-1 pl-3">
-        <code className="min-w-0 flex-1 font-mono text-table break-all">
-          {isShown ? (
-            text
-          ) : (
-            <span aria-hidden="true" className="block overflow-hidden text-muted">
-              {maskKey(text)}
-            </span>
-          )}
-        </code>
-        <IconButton
-          label={isShown ? messages.hide : messages.reveal}
-          className="shrink-0"
-          onClick={() => setShown(!isShown)}
-        >
-          <Icon aria-hidden="true" />
-        </IconButton>
-        <CopyButton
-          text={text}
-          label={messages.copySecret}
-          className="size-8 shrink-0"
-          onCopied={() => toasts.success({ title: messages.secretCopied })}
-        />
-      </div>
+      <SecretField text={text} labels={messages} />
       {previousSecretValidUntil !== null && (
         <p className="text-table text-amber">
           {messages.oldSecretUntil(formatTicketDate(previousSecretValidUntil))}

@@ -31,6 +31,7 @@ export const apiKeyMessages = {
   activate: 'Activate',
   deactivate: 'Deactivate',
   rotate: 'Rotate',
+  linkSecret: 'Link secret',
   viewRequests: 'View requests',
 
   createNew: 'Create New Key',
@@ -136,6 +137,37 @@ export const firstRequestMessages = {
   leaveText: 'You can reveal and copy it in the list later.',
   keepOpen: 'Keep open',
   leave: 'Close',
+} as const;
+
+/** Messages of the secret that signs the links of a key. */
+export const linkSecretMessages = {
+  title: 'Link secret',
+  text: (key: string) =>
+    `Signs the image links of "${key}". Keep it on your server: it makes links that spend your credits.`,
+  keyId: 'Key ID',
+  copyKeyId: 'Copy key ID',
+  secret: 'Secret',
+  reveal: 'Reveal secret',
+  hide: 'Hide secret',
+  copySecret: 'Copy secret',
+  secretCopied: 'Secret copied to clipboard',
+  loadFailed: 'Failed to load the link secret',
+  oldSecretUntil: (date: string) => `Links of the old secret work until ${date}.`,
+  rotate: 'Rotate Secret',
+  rotating: 'Rotating...',
+  rotated: 'Link secret rotated',
+  rotateFailed: 'Failed to rotate the link secret',
+  rotateTitle: 'Rotate the link secret?',
+  rotateText:
+    'New links are signed with a new secret. Links that you have published stop working when the old one ends.',
+  overlap: 'Links of the old secret work',
+  overlaps: {
+    '0': 'No longer',
+    '24': 'For 24 hours',
+    '168': 'For 7 days',
+    '720': 'For 30 days',
+  },
+  done: 'Done',
 } as const;
 
 /** Messages of the request log. */
