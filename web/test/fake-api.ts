@@ -225,6 +225,7 @@ export const fakeServer = setupServer(
   mockEndpoint('listScreenshots', { screenshots: [], meta: { page: 1, limit: 6, total: 0 } })
     .handler,
   mockEndpoint('listApiKeys', { apiKeys: [] }).handler,
+  mockEndpoint('listDestinations', { destinations: [] }).handler,
   mockEndpoint('listRequests', { requests: [], next: null, searchedUntil: null }).handler,
   mockEndpoint('getProfile', { user: ada }).handler,
   http.get('*/api/v1/auth/captcha', () => HttpResponse.json({})),

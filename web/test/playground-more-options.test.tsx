@@ -2,6 +2,7 @@ import { captureFormDefaults, savedOptionNames } from '@shotwright/contract/capt
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { derivedGroups } from '../src/features/playground/form/more/derived-options.rules.ts';
+import { fakeServer, mockEndpoint } from './fake-api.ts';
 import { captureButton, openPlayground, playgroundServer } from './playground-fixtures.tsx';
 
 type User = Awaited<ReturnType<typeof openPlayground>>['user'];
@@ -121,6 +122,49 @@ describe('more options', () => {
     expect(
       screen.getByText('Not possible with the other options: JPEG has no transparency.'),
     ).toBeTruthy();
+  });
+});
+
+describe('the destination', () => {
+  const archive = {
+    id: 7,
+    name: 'Archive',
+    kind: 's3' as const,
+    endpoint: null,
+    region: 'eu',
+    bucket: 'shots',
+    access_key_id: 'AKIA',
+    prefix: '',
+    path_template: '{id}.{ext}',
+    storage_class: null,
+    acl: null,
+    public_base_url: null,
+    keep_local: true,
+    created_at: '2026-01-05T10:00:00.000Z',
+  };
+
+  test('[DL-29] is chosen by its name and sent by its ID', async () => {
+    const sent = playgroundServer();
+    fakeServer.use(mockEndpoint('listDestinations', { destinations: [archive] }).handler);
+    const { user } = await openPlayground(
+      '/dashboard/playground?url=https://a.example/&project_id=2',
+    );
+    await openMore(user);
+    await user.click(group('Delivery').getByRole('combobox', { name: 'Destination' }));
+    const names = (await screen.findAllByRole('option')).map((option) => option.textContent);
+    expect(names).toEqual(['Not set', 'Archive']);
+    await user.click(screen.getByRole('option', { name: 'Archive' }));
+    expect(moreOptions().textContent).toBe('More options1 changed');
+    await user.click(captureButton());
+    await waitFor(() => expect(sent.url[0]?.body).toMatchObject({ destination_id: 7 }));
+  });
+
+  test('[DL-29] links to the page that adds one', async () => {
+    playgroundServer();
+    const { user } = await openPlayground();
+    await openMore(user);
+    const link = await group('Delivery').findByRole('link', { name: 'Add a destination' });
+    expect(link.getAttribute('href')).toBe('/dashboard/settings/integrations');
   });
 });
 

@@ -65,6 +65,10 @@ export const destinationMessages = {
   delete: (name: string) => `Delete ${name}`,
   more: (name: string) => `More for ${name}`,
 
+  choice: 'Destination',
+  add: 'Add a destination',
+  manage: 'Manage destinations',
+
   create: 'Add Destination',
   editTitle: 'Edit destination',
   save: 'Save',

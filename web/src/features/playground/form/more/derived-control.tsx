@@ -16,6 +16,7 @@ import { Field, FieldError, Textarea, TextField } from '../../../../ui/field.tsx
 import { PasswordInput } from '../../../../ui/password-input.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
+import { DestinationControl } from './destination-control.tsx';
 import {
   labelOf,
   mistakeInSteps,
@@ -68,6 +69,7 @@ export function DerivedControl(props: {
     value: String(props.value),
     onChange,
   };
+  if (name === 'destination_id') return <DestinationControl {...control} />;
   switch (value.kind) {
     case 'boolean':
       return <BooleanControl {...control} isOn={props.value === true} onSwitch={onChange} />;
