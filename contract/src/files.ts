@@ -2,10 +2,23 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { defaultZipTemplate, filePaths, zipNameParts } from './paths/files.ts';
 import { listLimits, textLimits } from './paths/limits.ts';
-import { outputContentTypes, screenshotStatuses, storedContentTypes } from './paths/screenshots.ts';
+import {
+  captureLimits,
+  outputContentTypes,
+  screenshotStatuses,
+  storedContentTypes,
+} from './paths/screenshots.ts';
 import { verdictKinds } from './paths/verdicts.ts';
 import { verdictSchema } from './verdicts.ts';
-import { wireBoolean, wireChoices, wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
+import {
+  boundedText,
+  wireBoolean,
+  wireChoices,
+  wireId,
+  wireInstant,
+  wireNumber,
+  wireUuid,
+} from './wire.ts';
 
 /**
  * A screenshot as listed in the File Manager, including failed and running ones. Source:
@@ -128,6 +141,10 @@ export const fileEndpoints = {
       type: z.enum(['url', 'html'], { error: "must be 'url' or 'html'" }).optional(),
       projectId: wireId.optional(),
       verdict: wireChoices(verdictKinds).optional(),
+      /** One of the tags of the request. */
+      tag: boundedText(captureLimits.tagBytes)
+        .refine((text) => text !== '' && !text.includes('\0'), { error: 'must be a tag' })
+        .optional(),
       /** False lists the captures of test mode instead. */
       livemode: wireBoolean.default(true),
     }),

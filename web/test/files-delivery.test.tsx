@@ -17,7 +17,8 @@ test('[DL-20] the details show the external id and the tags once', async () => {
   const details = await openDetails({ externalId: 'order-1', tags: ['shop', 'nightly'], options });
   const delivery = within(await details.findByRole('region', { name: 'Delivery' }));
   expect(delivery.getByText('order-1')).toBeTruthy();
-  expect(delivery.getByText('nightly')).toBeTruthy();
+  const tag = delivery.getByRole('link', { name: 'nightly' });
+  expect(tag.getAttribute('href')).toBe('/dashboard/files?tag=nightly');
   expect(await details.findByText('800')).toBeTruthy();
   expect(details.getAllByText('order-1')).toHaveLength(1);
 });

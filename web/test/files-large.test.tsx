@@ -63,6 +63,24 @@ test('[TS-1] captures of test mode are listed on request, each with a badge', as
   expect(await screen.findByText('No screenshots yet')).toBeTruthy();
 });
 
+test('[DL-20] a tag of the URL or of its field filters the files, as the server finds them', async () => {
+  const list = mockEndpoint('listFiles', ({ url }) => {
+    const tag = url.searchParams.get('tag');
+    return listed(tag === 'shop' ? [aFile(7)] : tag === null ? [aFile(1), aFile(7)] : []);
+  });
+  fakeServer.use(list.handler);
+  const app = renderApp('/dashboard/files?tag=shop', { user: ada });
+  await waitFor(() => expect(sources()).toEqual(['https://site-7.example/']));
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Tag' });
+  expect(field.value).toBe('shop');
+  await app.user.clear(field);
+  await waitFor(() => expect(sources()).toHaveLength(2));
+  await app.user.type(field, 'nightly');
+  await app.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(field.value).toBe('');
+  await waitFor(() => expect(sources()).toHaveLength(2));
+});
+
 test('[FM-13] [FM-14] a selection covers the files of the page only', async () => {
   const { user } = await openLargeAccount();
   await screen.findByText('Showing 1 to 25 of 30,000 results');

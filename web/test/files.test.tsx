@@ -196,7 +196,9 @@ describe('finding files', () => {
     await screen.findByText('Showing 1 to 1 of 1 results');
     await app.router.navigate(-1);
     await screen.findByText('Showing 1 to 11 of 11 results');
-    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('site-2');
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search files' }).value).toBe(
+      'site-2',
+    );
   });
 
   test('[FM-15] ?project= preselects the project, announces it once and is removed from the URL', async () => {

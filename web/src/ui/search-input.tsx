@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search, type LucideIcon } from 'lucide-react';
 import type { Ref } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Input } from './field.tsx';
@@ -7,6 +7,7 @@ import { Input } from './field.tsx';
 export function SearchInput({
   inputRef,
   className,
+  Icon = Search,
   ...props
 }: {
   label: string;
@@ -15,10 +16,11 @@ export function SearchInput({
   maxLength?: number;
   inputRef?: Ref<HTMLInputElement>;
   className?: string;
+  Icon?: LucideIcon;
 }) {
   return (
     <div className={cn('relative', className)}>
-      <Search
+      <Icon
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
       />

@@ -7,7 +7,7 @@ import {
 } from '../../lib/search-params.ts';
 import { readVerdictFilter, type FileFilter } from './files.rules.ts';
 
-/** Page state in the URL: `q`, `type`, `in`, `verdict`, `mode`, `page`, `file`. Source: acceptance FM-19. */
+/** Page state in the URL: `q`, `type`, `in`, `verdict`, `tag`, `mode`, `page`, `file`. Source: acceptance FM-19. */
 export interface FileView {
   readonly filter: FileFilter;
   readonly page: number;
@@ -19,6 +19,9 @@ export interface FileView {
   readonly setType: (type: FileFilter['type']) => void;
   readonly setProject: (projectId: number | null) => void;
   readonly setVerdict: (verdict: FileFilter['verdict']) => void;
+  /** Text of the tag's field, which may not be in the filter yet. */
+  readonly typedTag: string;
+  readonly setTag: (tag: string) => void;
   readonly setTest: (isTest: boolean) => void;
   readonly setPage: (page: number) => void;
   readonly openFile: (id: string | null) => void;
@@ -33,6 +36,8 @@ export function useFileSearchParams(): FileView {
   const filterBy = (values: SearchChange) => change({ ...values, page: null }, { replace: true });
   const inUrl = search.get('q') ?? '';
   const [text, setText] = useTypedText(inUrl, (q) => filterBy({ q }));
+  const tag = search.get('tag') ?? '';
+  const [typedTag, setTag] = useTypedText(tag, (next) => filterBy({ tag: next }));
   const type = search.get('type');
   return {
     filter: {
@@ -40,12 +45,15 @@ export function useFileSearchParams(): FileView {
       type: type === 'url' || type === 'html' ? type : 'all',
       projectId: positiveNumber(search.get('in') ?? search.get('project')),
       verdict: readVerdictFilter(search.get('verdict')),
+      tag,
       isTest: search.get('mode') === 'test',
     },
     page: text === inUrl ? (positiveNumber(search.get('page')) ?? 1) : 1,
     isTyping: text !== inUrl,
     fileId: search.get('file'),
+    typedTag,
     setText,
+    setTag,
     setType: (next) => filterBy({ type: next === 'all' ? null : next }),
     setProject: (id) => filterBy({ in: id === null ? null : String(id) }),
     setVerdict: (next) => filterBy({ verdict: next === 'all' ? null : next }),
@@ -61,7 +69,8 @@ export function useFileSearchParams(): FileView {
     openFile: (file) => change({ file }, { replace: file === null }),
     clearFilters: () => {
       setText('');
-      filterBy({ q: null, type: null, in: null, verdict: null });
+      setTag('');
+      filterBy({ q: null, type: null, in: null, verdict: null, tag: null });
     },
   };
 }

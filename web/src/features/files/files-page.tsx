@@ -24,9 +24,10 @@ export function FilesPage() {
   const view = useFileSearchParams();
   useProjectParameter(projects);
   const { screenshots, meta } = files.data ?? {};
-  // Not all of them were sent; the server filters and pages them.
+  // Not all of them were sent, and none with its tags; the server filters and pages them.
   const isLarge =
     view.filter.isTest ||
+    view.filter.tag !== '' ||
     (meta !== undefined && screenshots !== undefined && meta.total > screenshots.length);
   const found = useFoundFiles({ ...useSettled(view), isEnabled: isLarge });
   const all = isLarge ? found.data?.screenshots : screenshots;

@@ -1,6 +1,6 @@
 import type { Project } from '@shotwright/contract';
-import { textLimits } from '@shotwright/contract/paths';
-import { Trash2 } from 'lucide-react';
+import { captureLimits, textLimits } from '@shotwright/contract/paths';
+import { Tag, Trash2 } from 'lucide-react';
 import { memo, type Ref } from 'react';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { verdictMessages } from '../../lib/messages/verdicts.ts';
@@ -20,7 +20,7 @@ const verdicts = Object.entries({
   ...verdictMessages.kinds,
 }).map(([value, label]) => ({ value, label }));
 
-/** Search, type, project, verdict and mode filters, and deletion of the selected files. */
+/** Search, type, project, verdict, mode and tag filters, and deletion of the selected files. */
 export function FilesToolbar(props: {
   view: FileView;
   projects: readonly Project[] | undefined;
@@ -50,6 +50,14 @@ export function FilesToolbar(props: {
         setVerdict={useEventCallback(view.setVerdict)}
         isTest={filter.isTest}
         setTest={useEventCallback(view.setTest)}
+      />
+      <SearchInput
+        label={messages.tagFilter}
+        Icon={Tag}
+        value={view.typedTag}
+        onChange={view.setTag}
+        maxLength={captureLimits.tagBytes}
+        className="w-30 max-sm:w-auto max-sm:flex-1 max-sm:basis-40"
       />
       <Button
         variant="outline"

@@ -36,7 +36,7 @@ export function useFiles() {
 
 /**
  * Returns one page of the files that match, as the server finds them; for accounts with more files
- * than {@link useFiles} returns, and for captures of test mode. While a page loads, the previous one is returned.
+ * than {@link useFiles} returns, for captures of test mode, and for tags. While a page loads, the previous one is returned.
  */
 export function useFoundFiles({
   filter,
@@ -47,7 +47,7 @@ export function useFoundFiles({
   page: number;
   isEnabled: boolean;
 }) {
-  const { text, type, projectId, verdict, isTest } = filter;
+  const { text, type, projectId, verdict, tag, isTest } = filter;
   const kinds = verdict === 'flagged' ? flaggedVerdictKinds : [verdict];
   const query = {
     limit: filesPerPage,
@@ -57,6 +57,7 @@ export function useFoundFiles({
     ...(type !== 'all' && { type }),
     ...(projectId !== null && { projectId }),
     ...(verdict !== 'all' && { verdict: kinds.join(',') }),
+    ...(tag !== '' && { tag }),
   };
   return useQuery({
     queryKey: [...queryKeys.files, 'found', query],

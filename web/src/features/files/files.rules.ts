@@ -16,6 +16,8 @@ export interface FileFilter {
   readonly type: 'all' | 'url' | 'html';
   readonly projectId: number | null;
   readonly verdict: VerdictFilter;
+  /** '' for any. */
+  readonly tag: string;
   /** True: captures of test mode; false: live ones. */
   readonly isTest: boolean;
 }
@@ -114,7 +116,7 @@ function hasVerdict({ verdict }: StoredFile, wanted: VerdictFilter): boolean {
  */
 export function filterFiles(
   { files, haystacks }: IndexedFiles,
-  { text, type, projectId, verdict }: Omit<FileFilter, 'isTest'>,
+  { text, type, projectId, verdict }: Omit<FileFilter, 'isTest' | 'tag'>,
 ): readonly StoredFile[] {
   const parts = text.toLowerCase().split(/\s+/).filter(Boolean);
   const kind = type.toUpperCase();

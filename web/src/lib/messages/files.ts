@@ -14,6 +14,7 @@ export const fileMessages = {
   search: 'Search files',
   typeFilter: 'Type',
   types: { all: 'All Screenshots', url: 'From URL', html: 'From HTML' },
+  tagFilter: 'Tag',
   modeFilter: 'Mode',
   modes: { live: 'Live captures', test: 'Test captures' },
   projectFilter: 'Project',

@@ -13,6 +13,7 @@ export interface FileSearch {
   readonly projectId: number | undefined;
   /** One of these kinds. */
   readonly verdict: readonly VerdictKind[] | undefined;
+  readonly tag: string | undefined;
 }
 
 /** Number of files up to which a search lists and counts its results. */
@@ -88,7 +89,11 @@ export function lookUpOf(search: FileSearch): RawBuilder<unknown> {
 }
 
 function newest(search: FileSearch, rows: number): RawBuilder<unknown> {
-  const { organizationId, projectId, verdict, source } = search;
+  const { organizationId, projectId, verdict, source, tag } = search;
+  if (tag !== undefined)
+    return sql`
+      select s.id from screenshots s where organization_id = ${organizationId} and ${hasTag(tag)}
+      order by s.id desc limit ${rows}`;
   if (projectId !== undefined)
     return sql`
       select s.id from screenshots s where organization_id = ${organizationId} and project_id = ${projectId}::int
@@ -138,7 +143,7 @@ function textConditions(words: readonly SearchWord[]): RawBuilder<unknown> {
 }
 
 function matchesAmong(search: FileSearch): RawBuilder<unknown> {
-  const { organizationId, isTest, words, source, projectId, verdict } = search;
+  const { organizationId, isTest, words, source, projectId, verdict, tag } = search;
   const plain = words.filter(isTextOnly).map(patternOf);
   const conditions = [
     sql`s.organization_id = ${organizationId}`,
@@ -146,6 +151,7 @@ function matchesAmong(search: FileSearch): RawBuilder<unknown> {
     ...(source === undefined ? [] : [sql`t.source = ${source}`]),
     ...(projectId === undefined ? [] : [sql`s.project_id = ${projectId}::int`]),
     ...(verdict === undefined ? [] : [hasVerdict(verdict)]),
+    ...(tag === undefined ? [] : [hasTag(tag)]),
     ...(plain.length === 0 ? [] : [sql`t.text like all(${plain}::text[])`]),
     ...words.filter((word) => !isTextOnly(word)).map(matchesWord),
   ];
@@ -163,6 +169,10 @@ const matchesWord = (word: SearchWord): RawBuilder<unknown> => sql`(
 
 const hasVerdict = (kinds: readonly VerdictKind[]): RawBuilder<unknown> =>
   sql`(s.verdict is not null and s.verdict ->> 'kind' = any(${[...kinds]}::text[]))`;
+
+/** Condition that the index of tags evaluates. */
+const hasTag = (tag: string): RawBuilder<unknown> =>
+  sql`(s.options ? 'tags' and s.options -> 'tags' @> ${JSON.stringify([tag])}::jsonb)`;
 
 const hasId = ({ ids }: SearchWord): RawBuilder<unknown> =>
   ids === null ? sql`false` : sql`(s.id between ${ids[0]}::uuid and ${ids[1]}::uuid)`;

@@ -11,6 +11,7 @@ interface StoredCapture {
   readonly source: 'URL' | 'HTML';
   readonly project_id: number;
   readonly kind: string | null;
+  readonly tags: readonly string[];
 }
 
 let database: TestDatabase;
@@ -48,7 +49,7 @@ async function insertCaptures(owner: string, projectIds: readonly number[], coun
       case when n % 10 = 9 then 'HTML' else 'URL' end,
       case when n % 10 = 9 then null else concat('https://Example.com/products/', n, case
         when n % 1000 = 1 then '?quixotic=50%25_off' when n % 1500 = 2 then '/größe/日本' when n = 3 then '/\\path|€' end) end,
-      '{}', case when n % 20 = 13 then 'FAILED' else 'COMPLETE' end, 1, case when n % 20 = 13 then 'dns_error' end, now(),
+      case n % 300 when 7 then '{"tags": ["nightly", "shop"]}' when 8 then '{"tags": ["shop"]}' else '{}' end::jsonb, case when n % 20 = 13 then 'FAILED' else 'COMPLETE' end, 1, case when n % 20 = 13 then 'dns_error' end, now(),
       case n % 700 when 5 then '{"kind": "blank"}'::jsonb when 6 then '{"kind": "ok"}'::jsonb end
     from generate_series(1, ${count}::int) n`.execute(db);
   await sql`
@@ -60,7 +61,8 @@ async function insertCaptures(owner: string, projectIds: readonly number[], coun
 /** All captures with the text that a search compares, computed without the search's tables. */
 async function readCaptures(): Promise<StoredCapture[]> {
   const { rows } = await sql<StoredCapture>`
-    select s.id, s.source, s.project_id, s.verdict ->> 'kind' as kind, lower(concat_ws(E'\n', coalesce(s.url, 'html'), f.name, p.name,
+    select s.id, s.source, s.project_id, s.verdict ->> 'kind' as kind,
+      array(select jsonb_array_elements_text(s.options -> 'tags')) as tags, lower(concat_ws(E'\n', coalesce(s.url, 'html'), f.name, p.name,
       s.status, case s.status when 'FAILED' then 'Failed' else 'Complete' end,
       case s.verdict ->> 'kind' when 'blank' then 'Blank page' when 'ok' then 'No problems' end)) as text
     from screenshots s join projects p on p.id = s.project_id left join files f on f.screenshot_id = s.id and f.kind = 'image'
@@ -75,6 +77,7 @@ const searchFor = (text: string, filter: Partial<FileSearch> = {}): FileSearch =
   source: undefined,
   projectId: undefined,
   verdict: undefined,
+  tag: undefined,
   ...filter,
 });
 
@@ -134,16 +137,20 @@ test('[FM-1, FM-20] filters and words together find what a comparison of all fil
     { verdict: ['blank'] },
     { verdict: ['blank', 'ok'], projectId: blog.id },
     { verdict: ['login_wall'] },
+    { tag: 'shop' },
+    { tag: 'nightly', projectId: blog.id },
+    { tag: 'night' },
   ];
   for (const filter of filters)
     for (const text of ['', 'products', 'quixotic', 'failed', '4']) {
-      const { source, projectId, verdict } = filter;
+      const { source, projectId, verdict, tag } = filter;
       const expected = captures.filter(
         (one) =>
           one.text.includes(text) &&
           (source === undefined || one.source === source) &&
           (projectId === undefined || one.project_id === projectId) &&
-          (verdict === undefined || verdict.some((kind) => kind === one.kind)),
+          (verdict === undefined || verdict.some((kind) => kind === one.kind)) &&
+          (tag === undefined || one.tags.includes(tag)),
       );
       const { ids } = await findFiles(database.db, searchFor(text, filter));
       expect(ids).toEqual(expected.map(({ id }) => id));
@@ -166,6 +173,7 @@ test('no search reads the table of captures or of their texts from beginning to 
       { source: 'HTML' as const },
       { projectId: projects[0]?.id },
       { verdict: ['blank' as const] },
+      { tag: 'shop' },
     ]) {
       const search = searchFor(text, filter);
       for (const query of [scanOf(search, 2_000), lookUpOf(search)])

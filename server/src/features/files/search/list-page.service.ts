@@ -26,6 +26,7 @@ export interface FileListRequest {
   readonly projectId?: number | undefined;
   /** One of these kinds. */
   readonly verdict?: readonly VerdictKind[] | undefined;
+  readonly tag?: string | undefined;
 }
 
 /** A part of the list and the number of files that match. */
@@ -43,10 +44,10 @@ export async function listPage(
   request: FileListRequest,
   total: number,
 ): Promise<ListedPage> {
-  const { search = '', type, projectId, verdict } = request;
+  const { search = '', type, projectId, verdict, tag } = request;
   const limit = total > request.limit ? (request.ifMore ?? request.limit) : request.limit;
   const isFiltered =
-    search.trim() !== '' || type !== undefined || projectId !== undefined || verdict !== undefined;
+    search.trim() !== '' || [type, projectId, verdict, tag].some((value) => value !== undefined);
   if (isFiltered) return listMatches(db, { ...request, limit });
   const rows = await listUnfiltered(db, { ...request, limit }, total);
   const listed = rows.slice(0, limit);
@@ -75,7 +76,17 @@ async function listUnfiltered(
 }
 
 async function listMatches(db: Database, request: FileListRequest): Promise<ListedPage> {
-  const { organizationId, isTest, search = '', type, projectId, verdict, cursor, limit } = request;
+  const {
+    organizationId,
+    isTest,
+    search = '',
+    type,
+    projectId,
+    verdict,
+    tag,
+    cursor,
+    limit,
+  } = request;
   const projects = search === '' ? [] : await listProjectNames(db, organizationId);
   const { ids, hasMore } = await findFiles(db, {
     organizationId,
@@ -84,6 +95,7 @@ async function listMatches(db: Database, request: FileListRequest): Promise<List
     source: type === undefined ? undefined : type === 'url' ? 'URL' : 'HTML',
     projectId,
     verdict,
+    tag,
   });
   const after = cursor === undefined ? -1 : ids.findIndex((id) => id < cursor);
   const start = cursor === undefined ? ((request.page ?? 1) - 1) * limit : after;

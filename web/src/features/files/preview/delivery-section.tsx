@@ -1,5 +1,6 @@
 import type { FileDelivery, Screenshot } from '@shotwright/contract';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatDate } from '../../../lib/format/format.ts';
 import { previewMessages as messages } from '../../../lib/messages/files.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -48,13 +49,18 @@ export function DeliverySection({
   );
 }
 
+/** Tags as links to the files that have them. */
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <span className="flex flex-wrap justify-end gap-1">
       {tags.map((tag) => (
-        <span key={tag} className="rounded-control border border-line px-1.5 text-label break-all">
+        <Link
+          key={tag}
+          to={`/dashboard/files?${new URLSearchParams({ tag }).toString()}`}
+          className="rounded-control border border-line px-1.5 text-label break-all text-cobalt hover:underline"
+        >
           {tag}
-        </span>
+        </Link>
       ))}
     </span>
   );
