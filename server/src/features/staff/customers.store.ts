@@ -45,14 +45,14 @@ export async function findCustomer(db: Db, userId: string): Promise<CustomerRow 
   return rows[0];
 }
 
-/** Latest captures of an organisation. */
+/** Latest live captures of an organisation. */
 export async function listLastCaptures(
   db: Db,
   input: { readonly organizationId: string; readonly limit: number },
 ): Promise<CustomerCaptureRow[]> {
   const { rows } = await sql<CustomerCaptureRow>`
     select id, url, status, failure_code as code, failure_message as error, created_at as "createdAt"
-    from screenshots where organization_id = ${input.organizationId}
+    from screenshots where organization_id = ${input.organizationId} and not is_test
     order by id desc limit ${input.limit}`.execute(db);
   return rows;
 }

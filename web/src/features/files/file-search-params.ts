@@ -70,7 +70,7 @@ export function useFileSearchParams(): FileView {
     clearFilters: () => {
       setText('');
       setTag('');
-      filterBy({ q: null, type: null, in: null, verdict: null, tag: null });
+      filterBy({ q: null, type: null, in: null, verdict: null, tag: null, mode: null });
     },
   };
 }

@@ -269,7 +269,7 @@ test.concurrent('[TS-2] /slow ends five seconds later', async () => {
   expect(screenshot.duration).toBeGreaterThanOrEqual(5);
 });
 
-test.concurrent('[TS-2] /flaky works after its failure, by another request, a retry or retries', async () => {
+test.concurrent('[TS-2] /flaky works after its failure, in another request or by retries', async () => {
   const { test: key } = await customer();
   const url = 'https://test.invalid/flaky';
   const failed = await capture(key, { url });
