@@ -121,6 +121,7 @@ async function runSample({ language, code }: Sample) {
   try {
     const text = code
       .replaceAll('{{apiUrl}}', `${app.url}/api/v1`)
+      .replaceAll('{{publicUrl}}', app.url)
       .replaceAll('https://example.com', pageUrl);
     expect(text).not.toContain('{{');
     writeFileSync(join(folder, program.file), text);
