@@ -52,3 +52,18 @@ test('printed text is not read as markup, and names in it are code', () => {
     '<td>a | b &lt;script&gt; http://user:pass@host:port <code>full_page</code> <code>details.fields</code> <code>requestId</code></td>',
   );
 });
+
+test('the cells of a table with three columns have the headings of their columns, for phones', () => {
+  const three = '| A | `b` | C & D |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n| 4 | 5 | 6 |';
+  const html = renderMarkdown(three);
+  for (const [first, second, third] of [
+    [1, 2, 3],
+    [4, 5, 6],
+  ])
+    expect(html).toMatch(
+      new RegExp(
+        `<td>${first}</td>\\s*<td data-label="b">${second}</td>\\s*<td data-label="C &amp; D">${third}</td>`,
+      ),
+    );
+  expect(renderMarkdown('| A | B |\n| --- | --- |\n| 1 | 2 |')).not.toContain('data-label');
+});

@@ -59,10 +59,22 @@ export function renderMarkdown(markdown: string): string {
       },
     },
   });
-  return marked
-    .parse(markdown, { async: false })
-    .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
-    .replaceAll('</table>', '</table></div>');
+  return marked.parse(markdown, { async: false }).replaceAll(/<table>.*?<\/table>/gs, (table) => {
+    return `<div class="table" tabindex="0">${withLabels(table)}</div>`;
+  });
+}
+
+/** Adds to each cell after the first the heading of its column, which phones show beside it. */
+function withLabels(table: string): string {
+  const labels = [...table.matchAll(/<th>(.*?)<\/th>/gs)].map(([, label = '']) => plainText(label));
+  if (labels.length < 3) return table;
+  return table.replaceAll(/<tr>(.*?)<\/tr>/gs, (row) => {
+    let column = 0;
+    return row.replaceAll('<td>', () => {
+      const label = labels[column++];
+      return column === 1 ? '<td>' : `<td data-label="${escapeHtml(label ?? '')}">`;
+    });
+  });
 }
 
 /** Returns the headings of rendered Markdown below the title. */
