@@ -25,6 +25,7 @@ test('the documentation lists each option of the public API with its values, def
   expect(docs.get('file_type')?.values).toBe(
     'png, jpeg, webp, avif, gif, pdf, html, markdown, text or mhtml',
   );
+  expect(docs.get('pdf_width')?.values).toBe('a length such as 210mm, 8.5in, 40px or 0');
   expect(docs.get('proxy_url')?.sources).toMatchObject(['URL']);
   expect(docs.get('element_selector')?.sources).toMatchObject(['URL', 'HTML']);
 });

@@ -94,10 +94,9 @@ function describeValue(value: OptionValue): string {
     case 'choices':
       return `list of ${value.values.join(', ')}`;
     case 'text':
+      if (value.pattern !== undefined) return value.pattern.error.replace(/^must be /, '');
       if (value.maxBytes !== undefined) return `text, at most ${value.maxBytes} bytes`;
-      return value.maxLength === undefined
-        ? (value.pattern?.error.replace(/^must be /, '') ?? 'text')
-        : `text, at most ${value.maxLength} characters`;
+      return value.maxLength === undefined ? 'text' : `text, at most ${value.maxLength} characters`;
     case 'instant':
       return 'time in ISO 8601, from 2000 to 2099';
     case 'url':

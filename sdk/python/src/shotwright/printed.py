@@ -55,7 +55,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     image_position: Literal["top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left", "center"]
     """Part of the image that the fit cover keeps. Default: top."""
     image_background: str
-    """Color around an image with the fit contain; default #ffffff. Values: text, at most 9 characters."""
+    """Color around an image with the fit contain; default #ffffff. Values: a color such as #ffffff or #ffffff80."""
     full_page_max_height: float
     """Height in CSS pixels at which the image of the full page ends. Values: 100 to 25000."""
     full_page_scroll: bool
@@ -75,29 +75,29 @@ class _SharedCaptureOptions(TypedDict, total=False):
     extract: Sequence[Literal["metadata", "html", "text", "markdown", "article", "links", "a11y", "mhtml"]]
     """Files made from the content of the page beside the finished file."""
     file_name: str
-    """Name of the file; the ending of its format is added. Values: text, at most 120 characters."""
+    """Name of the file; the ending of its format is added. Values: 1 to 120 characters without slashes, line breaks and control characters."""
     pdf_paper_format: Literal["a0", "a1", "a2", "a3", "a4", "a5", "a6", "letter", "legal", "tabloid", "ledger"]
     """Size of the pages of a PDF. Default: a4."""
     pdf_width: str
-    """Width of the pages, 1 to 200 inches, in in, mm, cm, px or pt. Values: text, at most 12 characters."""
+    """Width of the pages, 1 to 200 inches, in in, mm, cm, px or pt. Values: a length such as 210mm, 8.5in, 40px or 0."""
     pdf_height: str
-    """Height of the pages, 1 to 200 inches, in in, mm, cm, px or pt. Values: text, at most 12 characters."""
+    """Height of the pages, 1 to 200 inches, in in, mm, cm, px or pt. Values: a length such as 210mm, 8.5in, 40px or 0."""
     pdf_landscape: bool
     """Turns the pages to landscape. Default: false."""
     pdf_margin: str
-    """Margin on all sides, 0 to 10 inches; default 0.4in, and 0 for one page. Values: text, at most 12 characters."""
+    """Margin on all sides, 0 to 10 inches; default 0.4in, and 0 for one page. Values: a length such as 210mm, 8.5in, 40px or 0."""
     pdf_margin_top: str
-    """Margin above the content. Values: text, at most 12 characters."""
+    """Margin above the content. Values: a length such as 210mm, 8.5in, 40px or 0."""
     pdf_margin_right: str
-    """Margin right of the content. Values: text, at most 12 characters."""
+    """Margin right of the content. Values: a length such as 210mm, 8.5in, 40px or 0."""
     pdf_margin_bottom: str
-    """Margin below the content. Values: text, at most 12 characters."""
+    """Margin below the content. Values: a length such as 210mm, 8.5in, 40px or 0."""
     pdf_margin_left: str
-    """Margin left of the content. Values: text, at most 12 characters."""
+    """Margin left of the content. Values: a length such as 210mm, 8.5in, 40px or 0."""
     pdf_scale: float
     """Scale of the content. Values: 0.1 to 2. Default: 1."""
     pdf_page_ranges: str
-    """Pages to keep, all by default. Values: text, at most 100 characters."""
+    """Pages to keep, all by default. Values: pages and ranges such as 1-3,5."""
     pdf_print_background: bool
     """Prints background colors and background images. Default: true."""
     pdf_header: str

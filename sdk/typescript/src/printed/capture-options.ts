@@ -69,7 +69,7 @@ interface SharedCaptureOptions {
   readonly image_fit?: 'inside' | 'cover' | 'contain' | 'fill' | undefined;
   /** Part of the image that the fit cover keeps. Default: top. */
   readonly image_position?: 'top' | 'top_right' | 'right' | 'bottom_right' | 'bottom' | 'bottom_left' | 'left' | 'top_left' | 'center' | undefined;
-  /** Color around an image with the fit contain; default #ffffff. Values: text, at most 9 characters. */
+  /** Color around an image with the fit contain; default #ffffff. Values: a color such as #ffffff or #ffffff80. */
   readonly image_background?: string | undefined;
   /** Height in CSS pixels at which the image of the full page ends. Values: 100 to 25000. */
   readonly full_page_max_height?: number | undefined;
@@ -89,29 +89,29 @@ interface SharedCaptureOptions {
   readonly expand_scrollers?: boolean | undefined;
   /** Files made from the content of the page beside the finished file. */
   readonly extract?: readonly ('metadata' | 'html' | 'text' | 'markdown' | 'article' | 'links' | 'a11y' | 'mhtml')[] | undefined;
-  /** Name of the file; the ending of its format is added. Values: text, at most 120 characters. */
+  /** Name of the file; the ending of its format is added. Values: 1 to 120 characters without slashes, line breaks and control characters. */
   readonly file_name?: string | undefined;
   /** Size of the pages of a PDF. Default: a4. */
   readonly pdf_paper_format?: 'a0' | 'a1' | 'a2' | 'a3' | 'a4' | 'a5' | 'a6' | 'letter' | 'legal' | 'tabloid' | 'ledger' | undefined;
-  /** Width of the pages, 1 to 200 inches, in in, mm, cm, px or pt. Values: text, at most 12 characters. */
+  /** Width of the pages, 1 to 200 inches, in in, mm, cm, px or pt. Values: a length such as 210mm, 8.5in, 40px or 0. */
   readonly pdf_width?: string | undefined;
-  /** Height of the pages, 1 to 200 inches, in in, mm, cm, px or pt. Values: text, at most 12 characters. */
+  /** Height of the pages, 1 to 200 inches, in in, mm, cm, px or pt. Values: a length such as 210mm, 8.5in, 40px or 0. */
   readonly pdf_height?: string | undefined;
   /** Turns the pages to landscape. Default: false. */
   readonly pdf_landscape?: boolean | undefined;
-  /** Margin on all sides, 0 to 10 inches; default 0.4in, and 0 for one page. Values: text, at most 12 characters. */
+  /** Margin on all sides, 0 to 10 inches; default 0.4in, and 0 for one page. Values: a length such as 210mm, 8.5in, 40px or 0. */
   readonly pdf_margin?: string | undefined;
-  /** Margin above the content. Values: text, at most 12 characters. */
+  /** Margin above the content. Values: a length such as 210mm, 8.5in, 40px or 0. */
   readonly pdf_margin_top?: string | undefined;
-  /** Margin right of the content. Values: text, at most 12 characters. */
+  /** Margin right of the content. Values: a length such as 210mm, 8.5in, 40px or 0. */
   readonly pdf_margin_right?: string | undefined;
-  /** Margin below the content. Values: text, at most 12 characters. */
+  /** Margin below the content. Values: a length such as 210mm, 8.5in, 40px or 0. */
   readonly pdf_margin_bottom?: string | undefined;
-  /** Margin left of the content. Values: text, at most 12 characters. */
+  /** Margin left of the content. Values: a length such as 210mm, 8.5in, 40px or 0. */
   readonly pdf_margin_left?: string | undefined;
   /** Scale of the content. Values: 0.1 to 2. Default: 1. */
   readonly pdf_scale?: number | undefined;
-  /** Pages to keep, all by default. Values: text, at most 100 characters. */
+  /** Pages to keep, all by default. Values: pages and ranges such as 1-3,5. */
   readonly pdf_page_ranges?: string | undefined;
   /** Prints background colors and background images. Default: true. */
   readonly pdf_print_background?: boolean | undefined;
