@@ -46,6 +46,13 @@ test('the command line creates an account, its API key and its credits, with sta
   expect(granted).toEqual({ organizationId: made.organizationId, amount: 50, available: 150 });
 });
 
+test('[TS-1] the command line creates a key of test mode', async () => {
+  const account = ['--email', 'trial@example.com'];
+  await admin('user', 'create', ...account, '--password', 'long-enough-1');
+  const { key } = await json('key', 'create', ...account, '--name', 'Trial', '--test');
+  expect(key).toMatch(/^sk_test_/);
+});
+
 test('a command makes an account staff', async () => {
   await admin('user', 'create', '--email', 'staff@example.com', '--password', 'long-enough-1');
   await admin('user', 'grant-staff', '--email', 'staff@example.com');

@@ -105,12 +105,22 @@ function addKeyCommands(program: Command, withContext: WithAdminContext): void {
       'credits per cycle (captures if billing is disabled); 0 for no limit',
       wholeNumber,
     )
+    .option('--test', 'a key of test mode, whose captures are free')
     .option('--json', 'print one line of JSON')
     .action(
-      (given: Output & { email: string; name: string; project?: number; monthlyLimit?: number }) =>
+      (
+        given: Output & {
+          email: string;
+          name: string;
+          project?: number;
+          monthlyLimit?: number;
+          test?: boolean;
+        },
+      ) =>
         withContext(given, async ({ features }) => {
           const { organizationId } = await features.accounts.admin.getAccount(given.email);
           const { id, key } = await features.apiKeys.createApiKey({
+            isTest: given.test ?? false,
             organizationId,
             name: given.name,
             projectId: given.project ?? null,
