@@ -7,7 +7,8 @@ import { couponEndpoints } from './coupons.ts';
 import { estimateEndpoints } from './billing/estimates.ts';
 import { destinationEndpoints } from './delivery/destinations.ts';
 import type { Endpoint, EndpointData, EndpointRequest } from './endpoint.ts';
-import { fileEndpoints } from './files.ts';
+import { fileMatchEndpoints } from './files/file-matches.ts';
+import { fileEndpoints } from './files/files.ts';
 import { linkEndpoints } from './links/links.ts';
 import { overviewEndpoints } from './overview.ts';
 import type { OperationId } from './paths/index.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...estimateEndpoints,
   ...captureProgressEndpoints,
   ...fileEndpoints,
+  ...fileMatchEndpoints,
   ...linkEndpoints,
   ...savedSettingEndpoints,
   ...webhookEndpoints,

@@ -27,6 +27,7 @@ import type { ScreenshotEvents } from '../features/screenshots/events/screenshot
 import { deliverFileJob } from '../features/destinations/deliver/deliver-file.jobs.ts';
 import type { UploadTargets } from '../features/destinations/deliver/upload-targets.service.ts';
 import { composeDestinations } from './compose-destinations.ts';
+import { changeMatchesJob } from '../features/files/matches/change-matches.jobs.ts';
 import { removeExpiredFilesJob } from '../features/files/retention/retention.service.ts';
 import type { RequestWebhooks } from '../features/webhooks/endpoints/request-webhooks.service.ts';
 import type { EnqueueDeliveries } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
@@ -77,6 +78,7 @@ export const jobKinds = [
   deliverSlowWebhookJob,
   sweepWebhooksJob,
   removeExpiredFilesJob,
+  changeMatchesJob,
   deliverFileJob,
   removeOldRequestsJob,
 ];

@@ -4,6 +4,9 @@ import {
   type ApiKeysService,
 } from '../features/api-keys/api-keys.service.ts';
 import type { FileLinks } from '../features/files/file-links.ts';
+import { changeMatchesHandler } from '../features/files/matches/change-matches.jobs.ts';
+import { matchesRoutes } from '../features/files/matches/matches.routes.ts';
+import { createMatchesService } from '../features/files/matches/matches.service.ts';
 import {
   removeExpiredFilesHandler,
   removeExpiredFilesSchedule,
@@ -60,6 +63,12 @@ export function composeProjects(
     requireProject,
     networkOf: networkPrefix,
   });
+  const matches = createMatchesService({
+    db,
+    queue: input.queue,
+    cancelPendingScreenshots,
+    requireProject,
+  });
   const idempotency = createIdempotency({ db });
   const secrets = createSettingSecretsService({ db, keyRing });
   return {
@@ -74,9 +83,10 @@ export function composeProjects(
         ...apiKeysRoutes(apiKeys),
         ...savedSettingsRoutes(createSavedSettingsService({ db, secrets, requireProject })),
         ...fileRoutes(input, { links, cancelPendingScreenshots, requireProject }),
+        ...matchesRoutes(matches),
       ]),
     ],
-    handlers: [removeExpiredFilesHandler({ db, logger })],
+    handlers: [removeExpiredFilesHandler({ db, logger }), changeMatchesHandler(matches.run)],
     schedules: [removeExpiredFilesSchedule],
   };
 }

@@ -55,6 +55,8 @@ export interface JobQueue {
     kinds: readonly JobKind<object>[],
     ids: readonly string[],
   ): Promise<readonly string[]>;
+  /** True if the organisation has a job of this kind that waits or runs. */
+  hasOpen(db: Db, kind: JobKind<object>, organizationId: string): Promise<boolean>;
 }
 
 /** Arguments of a job's handler. `signal` is aborted when the lease is lost or the worker stops. */

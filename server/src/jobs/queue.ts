@@ -85,6 +85,14 @@ export async function createJobQueue(input: {
       const open = new Set(rows.map((row) => row.id));
       return ids.filter((id) => !open.has(id.toLowerCase()));
     },
+    hasOpen: async (db, kind, organizationId) => {
+      const { rows } = await sql`
+        select from pgboss.job
+        where name = ${kind.name} and group_id = ${organizationId} and state <= 'active' limit 1`.execute(
+        db,
+      );
+      return rows.length > 0;
+    },
     close: () => boss.stop({ graceful: false, close: false }),
   };
 }

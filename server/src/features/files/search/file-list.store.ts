@@ -14,7 +14,8 @@ export interface ListedFile {
   readonly publicLinkId: string | null;
 }
 
-const beyondAnyId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** An id above all ids. */
+export const beyondAnyId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Part of the list: `limit` captures older than `cursor`, or from `offset` on. */
 export interface ListPart {

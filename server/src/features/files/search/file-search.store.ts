@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { VerdictKind } from '@shotwright/contract';
 import { inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
+import { beyondAnyId } from './file-list.store.ts';
 import { hasTrigram, isTextOnly, patternOf, type SearchWord } from './file-search.rules.ts';
 
 /** Filter of the file list; undefined: any. */
@@ -14,6 +15,8 @@ export interface FileSearch {
   /** One of these kinds. */
   readonly verdict: readonly VerdictKind[] | undefined;
   readonly tag: string | undefined;
+  /** Only files older than this one. */
+  readonly before?: string | undefined;
 }
 
 /** Number of files up to which a search lists and counts its results. */
@@ -39,14 +42,31 @@ const maxLookedUp = 8;
  * found by reading the newest files; the others by indexes.
  */
 export function findFiles(db: Database, search: FileSearch): Promise<FoundFiles> {
+  return withSearchPlans(db, (tx) => findFirst(tx, search));
+}
+
+/** Counts all files that match. */
+export function countFiles(db: Database, search: FileSearch): Promise<number> {
+  return withSearchPlans(db, async (tx) => {
+    const { ids, hasMore } = await findFirst(tx, search);
+    if (!hasMore) return ids.length;
+    return (await read<{ total: number }>(tx, countOf(search))).total;
+  });
+}
+
+function withSearchPlans<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     // The estimates behind other plans assume values that are spread evenly over all organisations.
     await sql`select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(
       tx,
     );
-    const ids = await findIds(tx, search);
-    return { ids: ids.slice(0, countedFiles), hasMore: ids.length > countedFiles };
+    return work(tx);
   });
+}
+
+async function findFirst(tx: Tx, search: FileSearch): Promise<FoundFiles> {
+  const ids = await findIds(tx, search);
+  return { ids: ids.slice(0, countedFiles), hasMore: ids.length > countedFiles };
 }
 
 async function findIds(tx: Tx, search: FileSearch): Promise<readonly string[]> {
@@ -88,23 +108,35 @@ export function lookUpOf(search: FileSearch): RawBuilder<unknown> {
     select ${matchesAmong(search)} as ids`;
 }
 
+/** Returns a query of the number of all matches, of which there are many. */
+export function countOf(search: FileSearch): RawBuilder<unknown> {
+  return sql`
+    select count(*) as total from screenshots s
+    join file_texts t on t.organization_id = s.organization_id and t.screenshot_id = s.id
+    where ${conditionsOf(search)}`;
+}
+
 function newest(search: FileSearch, rows: number): RawBuilder<unknown> {
-  const { organizationId, projectId, verdict, source, tag } = search;
-  if (tag !== undefined)
-    return sql`
-      select s.id from screenshots s where organization_id = ${organizationId} and ${hasTag(tag)}
-      order by s.id desc limit ${rows}`;
+  const { organizationId, projectId, verdict, source, tag, before = beyondAnyId } = search;
   if (projectId !== undefined)
     return sql`
       select s.id from screenshots s where organization_id = ${organizationId} and project_id = ${projectId}::int
+        and s.id < ${before}::uuid
       order by s.id desc limit ${rows}`;
   if (verdict !== undefined)
     return sql`
       select s.id from screenshots s where organization_id = ${organizationId} and ${hasVerdict(verdict)}
+        and s.id < ${before}::uuid
+      order by s.id desc limit ${rows}`;
+  if (tag !== undefined)
+    return sql`
+      select s.id from screenshots s where organization_id = ${organizationId} and ${hasTag(tag)}
+        and s.id < ${before}::uuid
       order by s.id desc limit ${rows}`;
   return sql`
     select screenshot_id as id from file_texts
     where organization_id = ${organizationId} and ${source === undefined ? sql`true` : sql`source = ${source}`}
+      and screenshot_id < ${before}::uuid
     order by screenshot_id desc limit ${rows}`;
 }
 
@@ -143,7 +175,16 @@ function textConditions(words: readonly SearchWord[]): RawBuilder<unknown> {
 }
 
 function matchesAmong(search: FileSearch): RawBuilder<unknown> {
-  const { organizationId, isTest, words, source, projectId, verdict, tag } = search;
+  return sql`array(
+    select s.id::text from candidates c
+    join screenshots s on s.id = c.id
+    join file_texts t on t.organization_id = ${search.organizationId} and t.screenshot_id = c.id
+    where ${conditionsOf(search)}
+    order by s.id desc limit ${limit})`;
+}
+
+function conditionsOf(search: FileSearch): RawBuilder<unknown> {
+  const { organizationId, isTest, words, source, projectId, verdict, tag, before } = search;
   const plain = words.filter(isTextOnly).map(patternOf);
   const conditions = [
     sql`s.organization_id = ${organizationId}`,
@@ -152,15 +193,11 @@ function matchesAmong(search: FileSearch): RawBuilder<unknown> {
     ...(projectId === undefined ? [] : [sql`s.project_id = ${projectId}::int`]),
     ...(verdict === undefined ? [] : [hasVerdict(verdict)]),
     ...(tag === undefined ? [] : [hasTag(tag)]),
+    ...(before === undefined ? [] : [sql`s.id < ${before}::uuid`]),
     ...(plain.length === 0 ? [] : [sql`t.text like all(${plain}::text[])`]),
     ...words.filter((word) => !isTextOnly(word)).map(matchesWord),
   ];
-  return sql`array(
-    select s.id::text from candidates c
-    join screenshots s on s.id = c.id
-    join file_texts t on t.organization_id = ${organizationId} and t.screenshot_id = c.id
-    where ${sql.join(conditions, sql` and `)}
-    order by s.id desc limit ${limit})`;
+  return sql.join(conditions, sql` and `);
 }
 
 const matchesWord = (word: SearchWord): RawBuilder<unknown> => sql`(

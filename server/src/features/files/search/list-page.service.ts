@@ -8,25 +8,29 @@ import {
   type ListedFile,
 } from './file-list.store.ts';
 import { readSearch } from './file-search.rules.ts';
-import { findFiles } from './file-search.store.ts';
+import { findFiles, type FileSearch } from './file-search.store.ts';
 
-/** Filters and position of a part of the file list; undefined: any. */
-export interface FileListRequest {
+/** Filter of an organisation's files as requested; undefined: any. */
+export interface FileFilter {
   readonly organizationId: string;
   /** True: captures of test mode; false: live ones. */
   readonly isTest: boolean;
-  readonly limit: number;
-  /** Number of files to list instead if there are more than `limit` in total. */
-  readonly ifMore?: number | undefined;
-  /** Lists the files after this one. */
-  readonly cursor?: string | undefined;
-  readonly page?: number | undefined;
   readonly search?: string | undefined;
   readonly type?: 'url' | 'html' | undefined;
   readonly projectId?: number | undefined;
   /** One of these kinds. */
   readonly verdict?: readonly VerdictKind[] | undefined;
   readonly tag?: string | undefined;
+}
+
+/** Filter and position of a part of the file list. */
+export interface FileListRequest extends FileFilter {
+  readonly limit: number;
+  /** Number of files to list instead if there are more than `limit` in total. */
+  readonly ifMore?: number | undefined;
+  /** Lists the files after this one. */
+  readonly cursor?: string | undefined;
+  readonly page?: number | undefined;
 }
 
 /** A part of the list and the number of files that match. */
@@ -76,27 +80,8 @@ async function listUnfiltered(
 }
 
 async function listMatches(db: Database, request: FileListRequest): Promise<ListedPage> {
-  const {
-    organizationId,
-    isTest,
-    search = '',
-    type,
-    projectId,
-    verdict,
-    tag,
-    cursor,
-    limit,
-  } = request;
-  const projects = search === '' ? [] : await listProjectNames(db, organizationId);
-  const { ids, hasMore } = await findFiles(db, {
-    organizationId,
-    isTest,
-    words: readSearch(search, projects),
-    source: type === undefined ? undefined : type === 'url' ? 'URL' : 'HTML',
-    projectId,
-    verdict,
-    tag,
-  });
+  const { organizationId, cursor, limit } = request;
+  const { ids, hasMore } = await findFiles(db, await readFilter(db, request));
   const after = cursor === undefined ? -1 : ids.findIndex((id) => id < cursor);
   const start = cursor === undefined ? ((request.page ?? 1) - 1) * limit : after;
   const named = start === -1 ? [] : ids.slice(start, start + limit);
@@ -105,5 +90,22 @@ async function listMatches(db: Database, request: FileListRequest): Promise<List
     total: ids.length,
     isTotalExact: !hasMore,
     nextCursor: start + limit < ids.length ? (named.at(-1) ?? null) : null,
+  };
+}
+
+/** Returns the search of a filter, with the projects whose names its words are part of. */
+export async function readFilter(
+  db: Database,
+  { organizationId, isTest, search = '', type, projectId, verdict, tag }: FileFilter,
+): Promise<FileSearch> {
+  const projects = search === '' ? [] : await listProjectNames(db, organizationId);
+  return {
+    organizationId,
+    isTest,
+    words: readSearch(search, projects),
+    source: type === undefined ? undefined : type === 'url' ? 'URL' : 'HTML',
+    projectId,
+    verdict,
+    tag,
   };
 }

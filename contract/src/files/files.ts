@@ -1,24 +1,15 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { defaultZipTemplate, filePaths, zipNameParts } from './paths/files.ts';
-import { listLimits, textLimits } from './paths/limits.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { fileFilter } from './file-matches.ts';
+import { defaultZipTemplate, filePaths, zipNameParts } from '../paths/files.ts';
+import { listLimits } from '../paths/limits.ts';
 import {
-  captureLimits,
   outputContentTypes,
   screenshotStatuses,
   storedContentTypes,
-} from './paths/screenshots.ts';
-import { verdictKinds } from './paths/verdicts.ts';
-import { verdictSchema } from './verdicts.ts';
-import {
-  boundedText,
-  wireBoolean,
-  wireChoices,
-  wireId,
-  wireInstant,
-  wireNumber,
-  wireUuid,
-} from './wire.ts';
+} from '../paths/screenshots.ts';
+import { verdictSchema } from '../verdicts.ts';
+import { wireId, wireInstant, wireNumber, wireUuid } from '../wire.ts';
 
 /**
  * A screenshot as listed in the File Manager, including failed and running ones. Source:
@@ -131,22 +122,7 @@ export const fileEndpoints = {
       cursor: wireUuid.optional(),
       /** Page of `limit` files. */
       page: wireNumber({ min: 1, max: 1_000_000_000 }).optional(),
-      /** Words that a file must contain: in its URL, name, status, project, or at the start of its ID. */
-      search: z
-        .string({ error: 'must be text' })
-        .max(textLimits.searchText, {
-          error: `must be at most ${textLimits.searchText} characters`,
-        })
-        .optional(),
-      type: z.enum(['url', 'html'], { error: "must be 'url' or 'html'" }).optional(),
-      projectId: wireId.optional(),
-      verdict: wireChoices(verdictKinds).optional(),
-      /** One of the tags of the request. */
-      tag: boundedText(captureLimits.tagBytes)
-        .refine((text) => text !== '' && !text.includes('\0'), { error: 'must be a tag' })
-        .optional(),
-      /** False lists the captures of test mode instead. */
-      livemode: wireBoolean.default(true),
+      ...fileFilter,
     }),
     response: {
       kind: 'envelope',

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { filePaths } from '../paths/files.ts';
+import { textLimits } from '../paths/limits.ts';
+import { captureLimits } from '../paths/screenshots.ts';
+import { verdictKinds } from '../paths/verdicts.ts';
+import { boundedText, wireBoolean, wireChoices, wireId, wireUuid } from '../wire.ts';
+
+const tag = 'Files';
+
+/** Fields of a filter of files; undefined: any. */
+export const fileFilter = {
+  /** Words that a file must contain: in its URL, name, status, project, or at the start of its ID. */
+  search: z
+    .string({ error: 'must be text' })
+    .max(textLimits.searchText, {
+      error: `must be at most ${textLimits.searchText} characters`,
+    })
+    .optional(),
+  type: z.enum(['url', 'html'], { error: "must be 'url' or 'html'" }).optional(),
+  projectId: wireId.optional(),
+  verdict: wireChoices(verdictKinds).optional(),
+  /** One of the tags of the request. */
+  tag: boundedText(captureLimits.tagBytes)
+    .refine((text) => text !== '' && !text.includes('\0'), { error: 'must be a tag' })
+    .optional(),
+  /** False finds the captures of test mode instead. */
+  livemode: wireBoolean.default(true),
+};
+const matches = {
+  filter: z.strictObject(fileFilter),
+  /** Files that were requested later are not part of the matches. Source: `countMatches`. */
+  before: wireUuid,
+};
+const started = {
+  kind: 'envelope',
+  schema: z.object({ isRunning: z.boolean() }),
+} as const;
+
+/** Endpoints for all files that match a filter. */
+export const fileMatchEndpoints = {
+  countMatches: defineEndpoint({
+    ...filePaths.countMatches,
+    operationId: 'countMatches',
+    summary: 'Count all files that match a filter, exactly',
+    tag,
+    auth: 'session',
+    query: z.strictObject(fileFilter),
+    response: {
+      kind: 'envelope',
+      schema: z.object({
+        total: z.int(),
+        /** Identifies the counted files in an operation on all of them. */
+        before: wireUuid,
+      }),
+    },
+  }),
+  deleteMatches: defineEndpoint({
+    ...filePaths.deleteMatches,
+    operationId: 'deleteMatches',
+    summary: 'Start the deletion of all files that match a filter',
+    tag,
+    auth: 'session',
+    successStatus: 202,
+    body: z.strictObject(matches),
+    response: started,
+    isIdempotent: true,
+  }),
+  moveMatches: defineEndpoint({
+    ...filePaths.moveMatches,
+    operationId: 'moveMatches',
+    summary: 'Start the move of all files that match a filter to another project',
+    tag,
+    auth: 'session',
+    successStatus: 202,
+    body: z.strictObject({ ...matches, projectId: wireId }),
+    response: started,
+    isIdempotent: true,
+  }),
+  readMatchesProgress: defineEndpoint({
+    ...filePaths.readMatchesProgress,
+    operationId: 'readMatchesProgress',
+    summary: 'Read if a deletion or move of all matching files is running',
+    tag,
+    auth: 'session',
+    response: started,
+  }),
+} as const;

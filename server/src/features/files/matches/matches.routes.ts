@@ -1,0 +1,35 @@
+import { fileMatchEndpoints, type EndpointInput } from '@shotwright/contract';
+import { route, type Route } from '../../../http/route.ts';
+import type { MatchesService } from './matches.service.ts';
+
+/** Routes of operations on all files that match a filter. */
+export function matchesRoutes(matches: MatchesService): Route[] {
+  return [
+    route(fileMatchEndpoints.countMatches, async ({ caller, query }) => ({
+      data: await matches.count({
+        organizationId: caller.organizationId,
+        ...inMode(query),
+      }),
+    })),
+    route(fileMatchEndpoints.deleteMatches, async ({ caller, body }) => {
+      await matches.start({ ...operationOf(caller, body), moveToProjectId: null });
+      return { data: { isRunning: true }, message: 'The files are being deleted' };
+    }),
+    route(fileMatchEndpoints.moveMatches, async ({ caller, body }) => {
+      await matches.start({ ...operationOf(caller, body), moveToProjectId: body.projectId });
+      return { data: { isRunning: true }, message: 'The files are being moved' };
+    }),
+    route(fileMatchEndpoints.readMatchesProgress, async ({ caller }) => ({
+      data: { isRunning: await matches.isRunning(caller.organizationId) },
+    })),
+  ];
+}
+
+type Body = EndpointInput<typeof fileMatchEndpoints.deleteMatches>['body'];
+
+const inMode = ({ livemode, ...filter }: Body['filter']) => ({ ...filter, isTest: !livemode });
+
+const operationOf = (
+  { organizationId }: { readonly organizationId: string },
+  { filter, before }: Pick<Body, 'filter' | 'before'>,
+) => ({ organizationId, filter: inMode(filter), before });
