@@ -62,3 +62,30 @@ test('[FM-22, FM-23] failed captures are retried, and a selection is downloaded 
   await expect(page.getByText('Files moved successfully')).toBeVisible();
   await expect(rows(page).filter({ hasText: 'Borealis' })).toHaveCount(2);
 });
+
+test('[FM-14, FM-23] of an account with more files than the dashboard keeps, all results are selected and deleted', async ({
+  memberPage: page,
+  person,
+  product,
+  watch,
+}) => {
+  test.slow();
+  // Only the newest files have an image in the store.
+  watch.expect(/404 .*\/thumbnails\//);
+  await product.fillFiles(person.email, 10_050);
+  await page.goto('/dashboard/files?type=html');
+  await expect(page.getByText('Showing 1 to 25 of 1,005 results')).toBeVisible();
+  await expect(bar(page, 'Select all 1,005 results')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).first().check();
+  await expect(page.getByText('25 selected', { exact: true })).toBeVisible();
+  await bar(page, 'Select all 1,005 results').click();
+  await expect(page.getByText('1,005 selected', { exact: true })).toBeVisible();
+  await bar(page, 'Delete').click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('1,005 files');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Deleting 1,005 files…')).toBeVisible();
+  await expect(page.getByText('No matching screenshots')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByText('Showing 1 to 25 of 9,045 results')).toBeVisible();
+});

@@ -226,6 +226,7 @@ export const fakeServer = setupServer(
     .handler,
   mockEndpoint('listApiKeys', { apiKeys: [] }).handler,
   mockEndpoint('listDestinations', { destinations: [] }).handler,
+  mockEndpoint('readMatchesProgress', { isRunning: false }).handler,
   mockEndpoint('listRequests', { requests: [], next: null, searchedUntil: null }).handler,
   mockEndpoint('getProfile', { user: ada }).handler,
   http.get('*/api/v1/auth/captcha', () => HttpResponse.json({})),

@@ -5,7 +5,7 @@ import { ada, fakeServer, mockEndpoint } from './fake-api.ts';
 import { aFile, listed, rows, sources } from './files.page.tsx';
 
 /** An account with 30 000 files, of which the server sends what is asked for. */
-async function openLargeAccount(query = '') {
+async function openLargeAccount(query = '', { isRunning = (): boolean => false } = {}) {
   const list = mockEndpoint('listFiles', ({ url }) => {
     const { searchParams: asked } = url;
     const page = Number(asked.get('page') ?? '1');
@@ -19,7 +19,8 @@ async function openLargeAccount(query = '') {
       meta: { total: isFiltered ? 10_000 : 30_000, isTotalExact: !isFiltered, nextCursor: null },
     };
   });
-  fakeServer.use(list.handler);
+  const progress = mockEndpoint('readMatchesProgress', () => ({ isRunning: isRunning() }));
+  fakeServer.use(list.handler, progress.handler);
   const app = renderApp(`/dashboard/files${query}`, { user: ada });
   await heading('File Manager');
   const asked = () => Object.fromEntries(list.received.at(-1)?.url.searchParams ?? []);
@@ -87,9 +88,68 @@ test('[FM-13] [FM-14] a selection covers the files of the page only', async () =
   const [box] = screen.getAllByRole('checkbox', { name: 'Select all on this page' });
   await user.click(box!);
   expect(screen.getByRole('button', { name: 'Bulk Delete Selected (25)' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Select all .* results$/ })).toBeNull();
+  expect(screen.getByText('25 selected')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   await screen.findByText('https://site-50.example/');
   expect(screen.getByRole('button', { name: 'Bulk Delete Selected (0)' })).toBeTruthy();
   expect(within(rows()[0]!).getByText('https://site-26.example/')).toBeTruthy();
+});
+
+const before = '01a20706-0000-7000-8000-000000000000';
+const selectPage = async (user: Awaited<ReturnType<typeof openLargeAccount>>['user']) => {
+  await screen.findByText(/^Showing 1 to 25 of /);
+  await user.click(screen.getAllByRole('checkbox', { name: 'Select all on this page' })[0]!);
+};
+
+test('[FM-14] [FM-23] all results of a filter are selected in a second step, counted exactly and deleted after a confirmation', async () => {
+  let isRunning = false;
+  const { user } = await openLargeAccount('?q=shop&type=url', { isRunning: () => isRunning });
+  const count = mockEndpoint('countMatches', { total: 240_113, before });
+  const remove = mockEndpoint('deleteMatches', () => {
+    isRunning = true;
+    return { isRunning };
+  });
+  fakeServer.use(count.handler, remove.handler);
+  expect(screen.queryByRole('button', { name: /^Select all .* results$/ })).toBeNull();
+  await selectPage(user);
+  await user.click(screen.getByRole('button', { name: 'Select all 10,000+ results' }));
+  expect(await screen.findByText('240,113 selected')).toBeTruthy();
+  const asked = Object.fromEntries(count.received[0]!.url.searchParams);
+  expect(asked).toEqual({ search: 'shop', type: 'url' });
+  expect(screen.queryByRole('button', { name: 'Download zip' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Bulk Delete Selected (240113)' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('240,113 files');
+  expect(remove.received).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Deleting 240,113 files…')).toBeTruthy();
+  expect(remove.received[0]?.body).toEqual({ filter: { search: 'shop', type: 'url' }, before });
+  expect(await screen.findByText('Changing all results…')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Bulk Delete Selected (0)' })).toBeTruthy();
+  isRunning = false;
+  await waitFor(() => expect(screen.queryByText('Changing all results…')).toBeNull(), {
+    timeout: 4_000,
+  });
+});
+
+test('[FM-23] all results are moved to another project, and a single change ends the selection of all', async () => {
+  const { user } = await openLargeAccount();
+  const count = mockEndpoint('countMatches', { total: 30_000, before });
+  const move = mockEndpoint('moveMatches', { isRunning: true });
+  fakeServer.use(count.handler, move.handler);
+  await selectPage(user);
+  await user.click(screen.getByRole('button', { name: 'Select all 30,000 results' }));
+  await screen.findByText('30,000 selected');
+  await user.click(within(rows()[0]!).getByRole('checkbox'));
+  expect(screen.getByText('24 selected')).toBeTruthy();
+  await user.click(within(rows()[0]!).getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Select all 30,000 results' }));
+  await screen.findByText('30,000 selected');
+  await user.click(screen.getByRole('button', { name: 'Move to project' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('combobox'));
+  await user.click((await screen.findAllByRole('option'))[1]!);
+  await user.click(within(dialog).getByRole('button', { name: 'Move' }));
+  expect(await screen.findByText('Moving 30,000 files…')).toBeTruthy();
+  expect(move.received[0]?.body).toEqual({ filter: {}, before, projectId: 2 });
 });

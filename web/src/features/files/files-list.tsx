@@ -8,23 +8,18 @@ import { toasts } from '../../lib/toasts.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { pagesOf } from '../../ui/pagination.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
+import { useBulkDeletion } from './bulk/bulk-deletion.tsx';
 import type { FileView } from './file-search-params.ts';
 import type { PreviewActions } from './preview/file-details.tsx';
 import { useCancelCapture, useCaptureAgain } from './captures.api.ts';
 import { useDeleteFiles, useDownloadFile } from './files.api.ts';
 import { FilesPagination } from './files-pagination.tsx';
-import { filesPerPage, hasImage, sourceOf } from './files.rules.ts';
+import { filesPerPage, hasImage, sourceOf, type FoundCount } from './files.rules.ts';
 import { FilesTable } from './files-table.tsx';
 import { FilesToolbar } from './files-toolbar.tsx';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
 import { useSelection, type Selection } from './selection.ts';
 import { ThumbnailsContext } from './thumbnail.tsx';
-
-interface FoundCount {
-  readonly total: number;
-  /** False if there are more than `total`. */
-  readonly isTotalExact: boolean;
-}
 
 interface FilesListProps {
   all: readonly StoredFile[] | undefined;
@@ -42,28 +37,34 @@ export function FilesList(props: FilesListProps) {
   const { matches, view, projectName } = props;
   const paging = usePaging(props);
   const selection = useSelection(paging.ids, pageKeyOf(view, paging.page));
-  const deletion = useDeletion(selection);
+  const selected = selectedOf(matches, selection);
+  const deletion = useDeletions(view, { selection, selected });
   const { downloading, ...actions } = useFileActions(deletion.ask);
   const returnFocus = useReturnFocus();
   const search = useRef<HTMLInputElement>(null);
   useFileKeys({ view, selection, paging, focusSearch: () => search.current?.focus() });
-  const selected = selectedOf(matches, selection);
+  const openPreview = (file: StoredFile) => {
+    returnFocus.remember();
+    view.openFile(file.id);
+  };
   return (
     <section aria-label={messages.pagesNoun} className="grid gap-3">
       <FilesToolbar
         view={view}
         projects={props.projects}
         searchRef={search}
-        selectedCount={selected.length}
-        onBulkDelete={() => deletion.ask(selected)}
+        selectedCount={deletion.bulk.count}
+        onBulkDelete={deletion.bulk.ask}
       />
       <BulkBar
         selection={selection}
         selected={selected}
         pageCount={paging.ids.length}
         matches={matches}
+        found={props.found}
+        filter={view.filter}
         projects={props.projects}
-        onDelete={deletion.ask}
+        onDelete={deletion.bulk.ask}
       />
       {matches?.length === 0 ? (
         props.noMatch
@@ -77,10 +78,7 @@ export function FilesList(props: FilesListProps) {
             projectName={projectName}
             downloading={downloading}
             leaving={deletion.leaving}
-            onPreview={(file) => {
-              returnFocus.remember();
-              view.openFile(file.id);
-            }}
+            onPreview={openPreview}
           />
         </ThumbnailsContext>
       )}
@@ -91,9 +89,25 @@ export function FilesList(props: FilesListProps) {
         isDownloading={downloading !== undefined}
         finalFocus={returnFocus.finalFocus}
       />
-      {deletion.dialog}
+      {deletion.dialogs}
     </section>
   );
+}
+
+/** Deletion of single files, of the selected ones, and of all that match. */
+function useDeletions(
+  view: FileView,
+  { selection, selected }: { selection: Selection; selected: readonly StoredFile[] },
+) {
+  const { dialog, ...deletion } = useDeletion(selection);
+  const bulk = useBulkDeletion(view, { selection, selected, askFiles: deletion.ask });
+  const dialogs = (
+    <>
+      {dialog}
+      {bulk.dialog}
+    </>
+  );
+  return { ...deletion, bulk, dialogs };
 }
 
 function useFileActions(ask: (files: readonly StoredFile[]) => void) {

@@ -1,5 +1,4 @@
 import type { StoredFile } from '@shotwright/contract';
-import { flaggedVerdictKinds } from '@shotwright/contract/paths';
 import {
   keepPreviousData,
   useMutation,
@@ -16,7 +15,13 @@ import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { fileList } from './files.read.ts';
-import { fileNameOf, filesPerPage, isInProgress, type FileFilter } from './files.rules.ts';
+import {
+  fileNameOf,
+  filesPerPage,
+  isInProgress,
+  wireFilterOf,
+  type FileFilter,
+} from './files.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** Polling interval for captures in progress. Units: ms. */
@@ -47,17 +52,12 @@ export function useFoundFiles({
   page: number;
   isEnabled: boolean;
 }) {
-  const { text, type, projectId, verdict, tag, isTest } = filter;
-  const kinds = verdict === 'flagged' ? flaggedVerdictKinds : [verdict];
+  const { verdict, ...wire } = wireFilterOf(filter);
   const query = {
     limit: filesPerPage,
     page,
-    ...inMode(!isTest),
-    ...(text.trim() !== '' && { search: text }),
-    ...(type !== 'all' && { type }),
-    ...(projectId !== null && { projectId }),
-    ...(verdict !== 'all' && { verdict: kinds.join(',') }),
-    ...(tag !== '' && { tag }),
+    ...wire,
+    ...(verdict && { verdict: verdict.join(',') }),
   };
   return useQuery({
     queryKey: [...queryKeys.files, 'found', query],

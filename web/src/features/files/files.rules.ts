@@ -1,5 +1,6 @@
 import type { Project, StoredFile, VerdictKind } from '@shotwright/contract';
-import { isTerminal, verdictKinds } from '@shotwright/contract/paths';
+import { flaggedVerdictKinds, isTerminal, verdictKinds } from '@shotwright/contract/paths';
+import { inMode } from '../../lib/api/mode.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { screenshotStatusMessages } from '../../lib/messages/overview.ts';
 import { verdictMessages } from '../../lib/messages/verdicts.ts';
@@ -20,6 +21,26 @@ export interface FileFilter {
   readonly tag: string;
   /** True: captures of test mode; false: live ones. */
   readonly isTest: boolean;
+}
+
+/** Returns a filter as the server expects it; a part that filters nothing is absent. */
+export function wireFilterOf({ text, type, projectId, verdict, tag, isTest }: FileFilter) {
+  const kinds = verdict === 'flagged' || verdict === 'all' ? flaggedVerdictKinds : [verdict];
+  return {
+    ...(text.trim() !== '' && { search: text }),
+    ...(type !== 'all' && { type }),
+    ...(projectId !== null && { projectId }),
+    ...(verdict !== 'all' && { verdict: [...kinds] }),
+    ...(tag !== '' && { tag }),
+    ...inMode(!isTest),
+  };
+}
+
+/** Number of files that the server found. */
+export interface FoundCount {
+  readonly total: number;
+  /** False if there are more than `total`. */
+  readonly isTotalExact: boolean;
 }
 
 /** Files with their lower-case search texts, in the same order. */

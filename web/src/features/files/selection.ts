@@ -1,12 +1,22 @@
 import { useRef, useState } from 'react';
 
+/** All files that match the filter, on all pages, as counted. */
+export interface Matching {
+  readonly total: number;
+  /** Identifies the counted files. */
+  readonly before: string;
+}
+
 /** Selection state of the files. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
+  /** All matches, of which the dashboard has only a page; null: only `ids` are selected. */
+  readonly matching: Matching | null;
   /** `isRange`: selects everything on the page between this file and the last selected one. */
   readonly toggle: (id: string, isChecked: boolean, isRange?: boolean) => void;
   readonly togglePage: (isChecked: boolean) => void;
   readonly selectAll: (ids: readonly string[]) => void;
+  readonly selectMatching: (matching: Matching) => void;
   readonly clear: () => void;
 }
 
@@ -15,17 +25,15 @@ export interface Selection {
  * changes.
  */
 export function useSelection(pageIds: readonly string[], pageKey: string): Selection {
-  const [state, setState] = useState<{ pageKey: string; ids: ReadonlySet<string> }>({
-    pageKey,
-    ids: new Set(),
-  });
+  const [state, setState] = useState<State>({ pageKey, ...nothing });
   const last = useRef<string | null>(null);
   // Returning to a page later must not restore its old selection.
-  if (state.pageKey !== pageKey) setState({ pageKey, ids: none });
-  const ids = state.pageKey === pageKey ? state.ids : none;
-  const set = (next: Iterable<string>) => setState({ pageKey, ids: new Set(next) });
+  if (state.pageKey !== pageKey) setState({ pageKey, ...nothing });
+  const { ids, matching } = state.pageKey === pageKey ? state : nothing;
+  const set = (next: Iterable<string>) => setState({ ...nothing, pageKey, ids: new Set(next) });
   return {
     ids,
+    matching,
     toggle: (id, isChecked, isRange = false) => {
       const touched = isRange ? between(pageIds, last.current, id) : [id];
       const next = new Set(ids);
@@ -38,11 +46,16 @@ export function useSelection(pageIds: readonly string[], pageKey: string): Selec
     },
     togglePage: (isChecked) => set(isChecked ? pageIds : []),
     selectAll: (all) => set(all),
+    selectMatching: (next) => setState({ pageKey, ids: new Set(pageIds), matching: next }),
     clear: () => set([]),
   };
 }
 
-const none: ReadonlySet<string> = new Set();
+interface State extends Pick<Selection, 'ids' | 'matching'> {
+  readonly pageKey: string;
+}
+
+const nothing: Pick<Selection, 'ids' | 'matching'> = { ids: new Set(), matching: null };
 
 function between(pageIds: readonly string[], from: string | null, to: string): readonly string[] {
   const start = from === null ? -1 : pageIds.indexOf(from);

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { insertOrganization, insertProject } from '../../../../test/factories.ts';
 import { readSearch } from './file-search.rules.ts';
-import { findFiles, lookUpOf, scanOf, type FileSearch } from './file-search.store.ts';
+import {
+  findFiles,
+  lookUpOf,
+  scanOf,
+  type FileSearch,
+  countFiles,
+  countOf,
+} from './file-search.store.ts';
 
 interface StoredCapture {
   readonly id: string;
@@ -166,6 +173,19 @@ test('[FM-20] a file is found by its id and by the beginning of it', async () =>
   }
 });
 
+test('[FM-20, FM-23] a search among older files finds and counts them only', async () => {
+  const before = captures.at(1_500)?.id ?? '';
+  for (const text of ['', 'quixotic', 'products/4', 'failed', 'q', 'zzyzx'])
+    for (const filter of [{}, { source: 'HTML' as const }, { projectId: projects[1]?.id }]) {
+      const search = { ...searchFor(text, filter), before };
+      const { ids } = await findFiles(database.db, searchFor(text, filter));
+      const older = ids.filter((id) => id < before);
+      expect(await findFiles(database.db, search)).toEqual({ ids: older, hasMore: false });
+      expect(await readTotal(countOf(search))).toBe(older.length);
+      expect(await countFiles(database.db, search)).toBe(older.length);
+    }
+});
+
 test('no search reads the table of captures or of their texts from beginning to end', async () => {
   for (const text of texts.filter((one) => !one.includes('\0')))
     for (const filter of [
@@ -176,10 +196,15 @@ test('no search reads the table of captures or of their texts from beginning to 
       { tag: 'shop' },
     ]) {
       const search = searchFor(text, filter);
-      for (const query of [scanOf(search, 2_000), lookUpOf(search)])
+      for (const query of [scanOf(search, 2_000), lookUpOf(search), countOf(search)])
         expect(await planOf(query)).not.toMatch(/Seq Scan on (screenshots|file_texts)/);
     }
 });
+
+async function readTotal(query: ReturnType<typeof countOf>): Promise<number | undefined> {
+  const { rows } = await sql<{ total: number }>`${query}`.execute(database.db);
+  return rows[0]?.total;
+}
 
 function planOf(query: ReturnType<typeof scanOf>): Promise<string> {
   return database.db.transaction().execute(async (tx) => {

@@ -1,13 +1,20 @@
 import type { Project, StoredFile } from '@shotwright/contract';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { formatCount, formatSize } from '../../../lib/format/format.ts';
 import { fileMessages as messages } from '../../../lib/messages/files.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { BulkDialog, type BulkStep } from './bulk-dialogs.tsx';
 import { useRecaptureFiles, useZipFiles } from './bulk.api.ts';
-import { canCaptureAgain, hasImage, projectsToMoveTo } from '../files.rules.ts';
+import {
+  canCaptureAgain,
+  hasImage,
+  projectsToMoveTo,
+  type FileFilter,
+  type FoundCount,
+} from '../files.rules.ts';
 import type { Selection } from '../selection.ts';
+import { useCountMatches, useMatchesProgress } from './matches.api.ts';
 
 interface BulkBarProps {
   selection: Selection;
@@ -15,50 +22,47 @@ interface BulkBarProps {
   /** Number of files on the page. */
   pageCount: number;
   matches: readonly StoredFile[] | undefined;
+  /** Number of matches if `matches` is only the page that is shown. */
+  found: FoundCount | undefined;
+  filter: FileFilter;
   projects: readonly Project[] | undefined;
-  onDelete: (files: readonly StoredFile[]) => void;
+  /** Deletes the selected files. */
+  onDelete: () => void;
 }
 
 /** Selection count and bulk actions; selecting all matches is a separate step. */
 export function BulkBar(props: BulkBarProps) {
-  const { selection, selected } = props;
+  const { selection, selected, filter } = props;
+  const { matching } = selection;
   const zip = useZipFiles();
   const recapture = useRecaptureFiles();
-  const [dialog, setDialog] = useState<{ step: BulkStep; files: readonly StoredFile[] } | null>(
-    null,
-  );
-  const close = () => setDialog(null);
+  const isChanging = useMatchesProgress({ isEnabled: props.found !== undefined });
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const counted = matching && { filter, matching };
   const isWorking = zip.isPending || recapture.isPending;
   return (
     <>
       <div
         className={
-          selected.length > 0 || isWorking
+          selected.length > 0 || isWorking || isChanging
             ? 'flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-cobalt-wash px-4 py-1.5'
             : 'sr-only'
         }
       >
         <output className="figures font-medium">
-          {selected.length > 0 && messages.selected(formatCount(selected.length))}
+          {selected.length > 0 &&
+            messages.selected(formatCount(matching?.total ?? selected.length))}
         </output>
         {selected.length > 0 && (
           <Choices
             {...props}
             isWorking={isWorking}
             onZip={() => zip.start(selected.map(({ id }) => id))}
-            onAsk={(step) => setDialog({ step, files: selected })}
+            onAsk={(step) => setDialog({ step, files: selected, counted })}
           />
         )}
-        {zip.isPending && (
-          <Work name={messages.zipping} onStop={zip.stop}>
-            {formatSize(zip.bytes)}
-          </Work>
-        )}
-        {recapture.isPending && (
-          <Work name={messages.recapturing} onStop={recapture.stop}>
-            {messages.progress(formatCount(recapture.done), formatCount(recapture.total))}
-          </Work>
-        )}
+        {isChanging && <Work name={messages.changingMatches} />}
+        <Progress zip={zip} recapture={recapture} />
         {selected.length > 0 && (
           <Button variant="ghost" size="sm" onClick={selection.clear} className="ml-auto">
             {messages.clearSelection}
@@ -69,7 +73,7 @@ export function BulkBar(props: BulkBarProps) {
         <BulkDialog
           {...dialog}
           projects={props.projects ?? []}
-          onClose={close}
+          onClose={() => setDialog(null)}
           onMoved={selection.clear}
           onRecapture={recapture.start}
         />
@@ -78,64 +82,120 @@ export function BulkBar(props: BulkBarProps) {
   );
 }
 
-/** Bulk actions that the selected files allow. */
-function Choices(
-  props: BulkBarProps & {
-    isWorking: boolean;
-    onZip: () => void;
-    onAsk: (step: BulkStep) => void;
-  },
-) {
-  const { selection, selected, matches = [], projects = [], isWorking, onAsk } = props;
-  const canSelectAll = selected.length >= props.pageCount && selected.length < matches.length;
+type OpenDialog = Pick<ComponentProps<typeof BulkDialog>, 'step' | 'files' | 'counted'>;
+
+/** Bulk actions that the selected files allow; all matches can be moved and deleted only. */
+function Choices(props: ChoicesProps) {
+  const { selected, projects = [], isWorking, onAsk } = props;
+  const selectAll = useSelectAll(props);
   const isPair = selected.length === 2 && selected.every(hasImage);
+  const isAll = props.selection.matching !== null;
   const choices = [
-    canSelectAll && {
-      label: messages.selectAllResults(formatCount(matches.length)),
-      onClick: () => selection.selectAll(matches.map(({ id }) => id)),
-    },
+    ...selectAll,
     isPair && { label: messages.compare, onClick: () => onAsk('compare') },
-    selected.some(hasImage) && {
-      label: messages.downloadZip,
-      onClick: props.onZip,
-      isDisabled: isWorking,
-    },
-    projectsToMoveTo(selected, projects).length > 0 && {
+    !isAll &&
+      selected.some(hasImage) && {
+        label: messages.downloadZip,
+        onClick: props.onZip,
+        isDisabled: isWorking,
+      },
+    (isAll ? projects.length > 1 : projectsToMoveTo(selected, projects).length > 0) && {
       label: messages.move,
       onClick: () => onAsk('move'),
     },
-    selected.some(canCaptureAgain) && {
-      label: messages.recapture,
-      onClick: () => onAsk('recapture'),
-      isDisabled: isWorking,
-    },
-    { label: messages.deleteSelected, onClick: () => props.onDelete(selected) },
+    !isAll &&
+      selected.some(canCaptureAgain) && {
+        label: messages.recapture,
+        onClick: () => onAsk('recapture'),
+        isDisabled: isWorking,
+      },
+    { label: messages.deleteSelected, onClick: props.onDelete },
   ];
   return choices
     .filter((choice) => choice !== false)
-    .map(({ label, onClick, isDisabled }) => (
-      <Button
-        key={label}
-        variant="link"
-        className="min-h-6"
-        disabled={isDisabled === true}
-        onClick={onClick}
-      >
-        {label}
-      </Button>
-    ));
+    .map((choice) => <Choice key={choice.label} {...choice} />);
+}
+
+type ChoicesProps = BulkBarProps & {
+  isWorking: boolean;
+  onZip: () => void;
+  onAsk: (step: BulkStep) => void;
+};
+
+/**
+ * Selects all matches once the whole page is selected: those that the dashboard has, or those that
+ * the server counts.
+ */
+function useSelectAll({
+  selection,
+  selected,
+  pageCount,
+  matches = [],
+  found,
+  filter,
+}: ChoicesProps) {
+  const count = useCountMatches();
+  if (selected.length < pageCount || selection.matching !== null) return [];
+  if (selected.length < matches.length) {
+    const onClick = () => selection.selectAll(matches.map(({ id }) => id));
+    return [{ label: messages.selectAllResults(formatCount(matches.length)), onClick }];
+  }
+  if (found === undefined || found.total <= selected.length) return [];
+  const total = formatCount(found.total);
+  return [
+    {
+      label: messages.selectAllResults(found.isTotalExact ? total : messages.atLeast(total)),
+      onClick: () => count.mutate(filter, { onSuccess: selection.selectMatching }),
+      isDisabled: count.isPending,
+    },
+  ];
+}
+
+function Choice(props: { label: string; onClick: () => void; isDisabled?: boolean }) {
+  return (
+    <Button
+      variant="link"
+      className="min-h-6"
+      disabled={props.isDisabled === true}
+      onClick={props.onClick}
+    >
+      {props.label}
+    </Button>
+  );
+}
+
+/** Progress of downloads and captures. */
+function Progress({
+  zip,
+  recapture,
+}: {
+  zip: ReturnType<typeof useZipFiles>;
+  recapture: ReturnType<typeof useRecaptureFiles>;
+}) {
+  return (
+    <>
+      {zip.isPending && (
+        <Work name={messages.zipping} onStop={zip.stop}>
+          {formatSize(zip.bytes)}
+        </Work>
+      )}
+      {recapture.isPending && (
+        <Work name={messages.recapturing} onStop={recapture.stop}>
+          {messages.progress(formatCount(recapture.done), formatCount(recapture.total))}
+        </Work>
+      )}
+    </>
+  );
 }
 
 /** Progress of a long operation: its name is announced once, the progress is shown next to it. */
-function Work(props: { name: string; onStop: () => void; children: string }) {
+function Work(props: { name: string; onStop?: () => void; children?: string }) {
   return (
     <span className="figures flex items-center gap-2 text-table text-muted">
       <Spinner />
       <output>{props.name}</output>
-      <span>{props.children}</span>
-      <Button variant="link" className="min-h-6" onClick={props.onStop}>
-        {messages.stop}
-      </Button>
+      {props.children !== undefined && <span>{props.children}</span>}
+      {props.onStop && <Choice label={messages.stop} onClick={props.onStop} />}
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useMoveFiles } from './bulk.api.ts';
+import { useMoveMatches, type CountedMatches } from './matches.api.ts';
 import { CompareDialog } from '../preview/compare-dialog.tsx';
 import { canCaptureAgain, projectsToMoveTo } from '../files.rules.ts';
 
@@ -17,6 +18,8 @@ export type BulkStep = 'compare' | 'move' | 'recapture';
 
 interface BulkDialogProps {
   files: readonly StoredFile[];
+  /** All matches, if these are selected and `files` are only those of the page. */
+  counted: CountedMatches | null;
   projects: readonly Project[];
   onClose: () => void;
   onMoved: () => void;
@@ -27,49 +30,85 @@ interface BulkDialogProps {
 export function BulkDialog(props: BulkDialogProps & { step: BulkStep }) {
   const { step } = props;
   if (step === 'compare') return <CompareDialog files={props.files} onClose={props.onClose} />;
-  return step === 'move' ? <MoveDialog {...props} /> : <RecaptureDialog {...props} />;
+  if (step === 'recapture') return <RecaptureDialog {...props} />;
+  const { counted } = props;
+  return counted ? (
+    <MoveMatchesDialog {...props} counted={counted} />
+  ) : (
+    <MoveFilesDialog {...props} />
+  );
+}
+
+/** Moves the selected files. */
+function MoveFilesDialog({ files, projects, onMoved, onClose }: BulkDialogProps) {
+  const move = useMoveFiles();
+  const moved = () => {
+    onMoved();
+    onClose();
+  };
+  const ids = files.map(({ id }) => id);
+  return (
+    <MoveDialog
+      count={files.length}
+      projects={projectsToMoveTo(files, projects)}
+      isMoving={move.isPending}
+      onMove={(projectId) => move.mutate({ ids, projectId }, { onSuccess: moved })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Moves all files that match a filter. */
+function MoveMatchesDialog(props: BulkDialogProps & { counted: CountedMatches }) {
+  const { counted, projects, onMoved, onClose } = props;
+  const move = useMoveMatches();
+  const moved = () => {
+    onMoved();
+    onClose();
+  };
+  return (
+    <MoveDialog
+      count={counted.matching.total}
+      projects={projects.filter(({ id }) => id !== counted.filter.projectId)}
+      isMoving={move.isPending}
+      onMove={(projectId) => move.mutate({ ...counted, projectId }, { onSuccess: moved })}
+      onClose={onClose}
+    />
+  );
 }
 
 /** Dialog that selects the target project of a move. */
-function MoveDialog(props: BulkDialogProps) {
-  const { files } = props;
+function MoveDialog(props: {
+  count: number;
+  projects: readonly Project[];
+  isMoving: boolean;
+  onMove: (projectId: number) => void;
+  onClose: () => void;
+}) {
+  const { count, isMoving } = props;
   const [chosen, setChosen] = useState<string | null>(null);
-  const move = useMoveFiles();
-  const moved = () => {
-    props.onMoved();
-    props.onClose();
-  };
-  const submit = () => {
-    if (chosen === null) return;
-    const ids = files.map(({ id }) => id);
-    move.mutate({ ids, projectId: Number(chosen) }, { onSuccess: moved });
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={props.onClose}
-      title={messages.moveTitle(files.length)}
-      isBusy={move.isPending}
-    >
+    <Dialog open onOpenChange={props.onClose} title={messages.moveTitle(count)} isBusy={isMoving}>
       <Field label={messages.moveTo}>
         {(control) => (
           <Select
             {...control}
             placeholder={messages.moveChoose}
-            options={projectsToMoveTo(files, props.projects).map(({ id, name }) => ({
-              value: String(id),
-              label: name,
-            }))}
+            options={props.projects.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={chosen}
             onValueChange={setChosen}
           />
         )}
       </Field>
       <DialogActions>
-        <Button variant="outline" disabled={move.isPending} onClick={props.onClose}>
+        <Button variant="outline" disabled={isMoving} onClick={props.onClose}>
           {commonMessages.cancel}
         </Button>
-        <LoadingButton disabled={chosen === null} isLoading={move.isPending} onClick={submit}>
+        <LoadingButton
+          disabled={chosen === null}
+          isLoading={isMoving}
+          onClick={() => chosen !== null && props.onMove(Number(chosen))}
+        >
           {messages.moveConfirm}
         </LoadingButton>
       </DialogActions>
