@@ -2,6 +2,7 @@ import { captureFormDefaults, savedOptionNames } from '@shotwright/contract/capt
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { derivedGroups } from '../src/features/playground/form/more/derived-options.rules.ts';
+import { toastTexts } from './app.tsx';
 import { fakeServer, mockEndpoint } from './fake-api.ts';
 import { captureButton, openPlayground, playgroundServer } from './playground-fixtures.tsx';
 
@@ -122,6 +123,37 @@ describe('more options', () => {
     expect(
       screen.getByText('Not possible with the other options: JPEG has no transparency.'),
     ).toBeTruthy();
+  });
+});
+
+describe('the cache', () => {
+  test('[DL-1] is asked for a stored image; its other options have an effect only with it', async () => {
+    const accepted = {
+      requestId: '6f0d0c5e-0000-4000-8000-000000000101',
+      creditRequired: 0,
+      statusUrl: '/s',
+      projectId: 2,
+      cache: 'hit' as const,
+    };
+    playgroundServer();
+    const send = mockEndpoint('captureUrlFromDashboard', accepted);
+    fakeServer.use(send.handler);
+    const { user } = await openPlayground(
+      '/dashboard/playground?url=https://a.example/&project_id=2',
+    );
+    await openMore(user);
+    const cache = group('Cache');
+    await user.click(cache.getByRole('switch', { name: 'Fresh' }));
+    expect(
+      cache.getByText('Not possible with the other options: it has an effect only with cache.'),
+    ).toBeTruthy();
+    await user.click(cache.getByRole('switch', { name: 'Fresh' }));
+    await user.click(cache.getByRole('switch', { name: 'Cache' }));
+    await user.click(captureButton());
+    await waitFor(() => expect(send.received).toHaveLength(1));
+    expect(send.received[0]?.body).toMatchObject({ cache: 'true' });
+    expect(send.received[0]?.body).not.toHaveProperty('cache_ttl');
+    await waitFor(() => expect(toastTexts()).toContain('Returned from the cache, free of charge.'));
   });
 });
 

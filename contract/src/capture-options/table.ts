@@ -56,7 +56,7 @@ export type StoredOptionName = OptionNamesWith<{ readonly storage: 'always' | 'i
 export type RequestOptionName = OptionNamesWith<{ readonly isInCacheKey: true }> | StoredOptionName;
 /** Option that belongs to saved settings and to the dashboard's form. */
 export type SavedOptionName = OptionNamesWith<{
-  readonly storage: 'column' | 'always' | 'if_changed';
+  readonly storage: 'column' | 'always' | 'if_changed' | 'setting';
 }>;
 /** Option that changes the price of a capture. */
 export type PricedOptionName = Extract<

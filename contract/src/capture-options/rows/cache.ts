@@ -1,8 +1,8 @@
 import { captureLimits } from '../../paths/screenshots.ts';
-import { apiCalls, type CaptureOptionTable } from '../row.ts';
+import { captureCalls, type CaptureOptionTable } from '../row.ts';
 
-/** Only the request carries them; they decide which image is returned, not what it shows. */
-const cached = { appliesTo: apiCalls, group: 'cache', storage: 'never' } as const;
+/** No screenshot stores them; they decide which image is returned, not what it shows. */
+const cached = { appliesTo: captureCalls, group: 'cache', storage: 'setting' } as const;
 
 /** Options of the cache of images. */
 export const cacheOptions = {

@@ -68,3 +68,26 @@ test('[AP-20] the dashboard accepts HTML at once, without a proxy or a selector'
     });
   }
 });
+
+test('[DL-1, DL-3] a capture of the dashboard can use the cache, which costs nothing', async () => {
+  const customer = await app.customer({ credits: 5 });
+  const project = await insertProject(app.db, { organization_id: customer.organizationId });
+  const capture = (changes: object) =>
+    captureAs(customer, '/screenshots/dashboard', {
+      url: `${app.siteUrl}/cached`,
+      project_id: project.id,
+      ...changes,
+    });
+  const first = await capture({ cache: true });
+  expect(first).toMatchObject({ httpStatus: 200, cache: 'miss', creditRequired: 1 });
+  expect(await capture({ cache: 'true', cache_ttl: 3_600 })).toMatchObject({
+    requestId: first.requestId,
+    cache: 'hit',
+    creditRequired: 0,
+  });
+  expect(await capture({ cache_ttl: 3_600 })).toMatchObject({
+    httpStatus: 400,
+    code: 'unsupported_option_combination',
+  });
+  expect((await capture({})).requestId).not.toBe(first.requestId);
+});

@@ -262,6 +262,7 @@ async function captureBySession(
     signal: req.signal,
     body: req.body,
     fields,
+    cache: readCacheRequest(req.body),
     operation,
   });
   return {

@@ -100,6 +100,7 @@ export const playgroundMessages = {
   missingProject: 'Choose a project to capture.',
   sourceUrl: 'a URL',
   sourceHtml: 'HTML',
+  cached: 'Returned from the cache, free of charge.',
   capturedFree: (id: string) => `Screenshot request submitted successfully! Request ID: ${id}.`,
   captured: (id: string, credits: number) =>
     `Screenshot request submitted successfully! Request ID: ${id}. Credits required: ${credits}.`,

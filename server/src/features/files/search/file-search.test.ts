@@ -164,6 +164,15 @@ test('[FM-1, FM-20] filters and words together find what a comparison of all fil
     }
 });
 
+test('[DL-20] a search by the index of texts finds files of the tag only', async () => {
+  const tagged = captures.filter((one) => one.tags.includes('shop'));
+  const query = lookUpOf(searchFor('products', { tag: 'shop' }));
+  const { rows } = await sql<{ ids: string[] }>`${query}`.execute(database.db);
+  expect(rows[0]?.ids).toEqual(
+    tagged.filter(({ text }) => text.includes('products')).map(({ id }) => id),
+  );
+});
+
 test('[FM-20] a file is found by its id and by the beginning of it', async () => {
   const { id = '' } = captures.at(-7) ?? {};
   for (const text of [id, id.toUpperCase(), id.slice(0, 20)]) {

@@ -73,8 +73,13 @@ export function useCapture() {
       const ask = form.mode === 'url' ? captureUrl : captureHtml;
       const accepted = await ask.mutateAsync(buildDashboardPayload(form));
       const { requestId: id, creditRequired } = accepted;
+      const isCached = accepted.cache === 'hit';
       toasts.success({
-        title: isBillingOn ? messages.captured(id, creditRequired) : messages.capturedFree(id),
+        title: isCached
+          ? messages.cached
+          : isBillingOn
+            ? messages.captured(id, creditRequired)
+            : messages.capturedFree(id),
         action: { label: messages.viewFiles, to: '/dashboard/files' },
       });
       setRun({ kind: 'running', form, startedAt, id, progress: undefined });
