@@ -124,8 +124,7 @@ async function waitForNetwork(page: CapturePage, wait: Wait): Promise<boolean> {
   const waits = requests.waits();
   if (!mayWaitForNetwork(page)) return false;
   waitLog.noteEnded(requests.endedCount, clock.elapsedMs);
-  const mayPoll =
-    spec.determinism === undefined && waitLog.pollingMs < extendedLimitMs(maxPollingMs);
+  const mayPoll = spec.determinism === undefined && waitLog.pollingMs < maxPollingMs;
   const isPolling = mayPoll && requests.isPolling;
   if (waits.length === 0 && !isPolling) {
     // The last response may lead to further requests.

@@ -80,7 +80,13 @@ test('[PA-1] a missing and an unknown API key have different error codes, and a 
   const unknown = await withKey('sk_other');
   expect([unknown.status, await codeOf(unknown)]).toEqual([401, 'api_key_invalid']);
   expect((await withKey(knownKey)).status).toBe(200);
-  expect(seen.at(-1)).toEqual({ kind: 'key', organizationId, apiKeyId: 1, projectId: null });
+  expect(seen.at(-1)).toEqual({
+    kind: 'key',
+    organizationId,
+    apiKeyId: 1,
+    projectId: null,
+    isTest: false,
+  });
 });
 
 test('key-only endpoints reject sessions, and session-only endpoints reject API keys', async () => {
