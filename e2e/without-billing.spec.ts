@@ -51,7 +51,7 @@ test('with BILLING=off no page mentions billing, from the Overview to a screensh
   await expect(page.getByText('Request ID', { exact: true })).toBeVisible();
   await expectNoBilling(page, 'file');
 
-  for (const path of ['api-keys', 'saved-settings', 'webhooks', 'settings', 'help']) {
+  for (const path of ['api-keys', 'requests', 'saved-settings', 'webhooks', 'settings', 'help']) {
     await open(page, `/dashboard/${path}`);
     await expectNoBilling(page, path);
   }

@@ -49,7 +49,7 @@ export const apiKeyMessages = {
     limitWrong: 'Enter a whole number of captures, or leave blank.',
   },
   mode: 'Mode',
-  modeHelp: 'A test key captures placeholder images, free of charge and without a browser.',
+  modeHelp: 'A test key returns placeholder images at once, and opens no page.',
   modes: { live: 'Live', test: 'Test' },
   project: 'Project',
   projectHelp: 'Captures with this key are saved to this project only.',
@@ -143,7 +143,7 @@ export const firstRequestMessages = {
 export const linkSecretMessages = {
   title: 'Link secret',
   text: (key: string) =>
-    `Signs the image links of "${key}". Keep it on your server: it makes links that spend your credits.`,
+    `Signs the image links of "${key}". Keep it on your server: with it, anyone can make links that capture for you.`,
   keyId: 'Key ID',
   copyKeyId: 'Copy key ID',
   secret: 'Secret',
@@ -264,7 +264,7 @@ export const loggedRequestMessages = {
   replaying: 'Replaying...',
   replayTitle: 'Replay this call?',
   replayText: (key: string) =>
-    `The call is sent again with the key "${key}". A capture is charged like any other.`,
+    `The call is sent again with the key "${key}". A capture is made once more.`,
   replayed: (status: number) => `Replayed: ${String(status)}`,
   replayFailed: 'Failed to replay the call',
   cannotReplay: {
