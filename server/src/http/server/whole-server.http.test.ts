@@ -1,9 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { failureReasons } from '@shotwright/capture';
 import { endpoints, type Endpoint, type Screenshot } from '@shotwright/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { captureJobs } from '../../features/screenshots/screenshots.jobs.ts';
+import { deliverWebhookJob } from '../../features/webhooks/webhooks.jobs.ts';
+import { sendMailJob } from '../../features/mail/mail.jobs.ts';
 import { startTestApp, type TestApp, type TestKey } from '../../../test/app.ts';
 
 let site: Server;
@@ -110,6 +117,46 @@ test('[EN-4] the metrics report the number of waiting jobs the clock of captures
   expect(text).toContain('\nshotwright_engine_clock_virtual 1');
   expect(text).toContain('\nshotwright_browser_isolated 1');
   expect(text).toContain('\nshotwright_engine_clock_fallbacks 0');
+});
+
+const deployDir = join(import.meta.dirname, '..', '..', '..', '..', 'deploy');
+const queues = [...captureJobs, deliverWebhookJob, sendMailJob].map(({ name }) => name);
+
+test.each(['grafana.json', 'alerts.yaml'])(
+  '[DX-18] deploy/%s uses only metrics, results and queues that exist',
+  async (name) => {
+    const rules = readFileSync(join(deployDir, name), 'utf8').replaceAll('\\"', '"');
+    const text = await (await app.request('/metrics')).text();
+    const metrics = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, metric = '', type]) =>
+      type === 'histogram' ? [`${metric}_bucket`, `${metric}_count`, `${metric}_sum`] : [metric],
+    );
+    const used = rules.match(/\b(?:shotwright|process|nodejs)_\w+/g) ?? [];
+    expect(used.filter((metric) => !metrics.includes(metric))).toEqual([]);
+    expect(used.length).toBeGreaterThan(10);
+    const valuesOf = (label: string) =>
+      [...rules.matchAll(new RegExp(String.raw`\b${label}(?:=~?|!=)"([^"]*)"`, 'g'))].flatMap(
+        ([, value = '']) => value.split('|'),
+      );
+    const results = ['complete', ...failureReasons];
+    expect(valuesOf('result').filter((result) => !results.includes(result))).toEqual([]);
+    expect(valuesOf('queue').filter((queue) => !queues.includes(queue))).toEqual([]);
+  },
+);
+
+test('[DX-18] each alert has a severity and a summary, and the dashboard shows every metric of its own', async () => {
+  const alerts: {
+    groups: { rules: { alert: string; labels: object; annotations: { summary: string } }[] }[];
+  } = parse(readFileSync(join(deployDir, 'alerts.yaml'), 'utf8'));
+  for (const { alert, labels, annotations } of alerts.groups.flatMap(({ rules }) => rules)) {
+    expect(alert).toMatch(/^Shotwright[A-Z]\w+$/);
+    expect(labels).toEqual({ severity: expect.stringMatching(/^(critical|warning|info)$/) });
+    expect(annotations.summary).toMatch(/\.$/);
+  }
+  const dashboard = readFileSync(join(deployDir, 'grafana.json'), 'utf8');
+  const text = await (await app.request('/metrics')).text();
+  const own = [...text.matchAll(/^# TYPE (shotwright_\w+) /gm)].map(([, metric = '']) => metric);
+  expect(own.filter((metric) => !dashboard.includes(metric))).toEqual([]);
+  expect(own.length).toBeGreaterThan(10);
 });
 
 test('[EN-4] the process is ready, with each of its dependencies and the clock of captures', async () => {
