@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -156,6 +156,16 @@ describe('the Dockerfile', () => {
     const manifests = product.workspaces?.map((workspace) => `${workspace}/package.json`);
     expect(copied[0]).toEqual(['package.json', 'package-lock.json', '.npmrc', ...manifests!]);
     expect(copied.at(-1)).toEqual(expect.arrayContaining([...workspacesOf('server')]));
+  });
+
+  test('[DX-18] copies each file that the documentation includes', () => {
+    const guides = globSync('docs/site/*.md', { cwd: root }).map(read).join('\n');
+    const included = [...guides.matchAll(/<!-- include: (\S+) -->/g)].map(([, path = '']) => path);
+    const paths = copied.at(-1) ?? [];
+    expect(
+      included.filter((path) => !paths.some((one) => path === one || path.startsWith(`${one}/`))),
+    ).toEqual([]);
+    expect(included.length).toBeGreaterThan(3);
   });
 
   test('[DX-18] sets settings that exist and no secret, and runs as an ordinary user under an init', () => {
