@@ -50,7 +50,7 @@ interface Container {
   readonly volumeMounts: readonly { readonly name: string }[];
 }
 
-/** What the secret of an installation has to contain. */
+/** Keys that the secret of an installation must contain. */
 const secret = {
   DATABASE_URL: 'postgres://shotwright:secret@postgres/shotwright',
   SECRET_KEY: 'a'.repeat(32),
