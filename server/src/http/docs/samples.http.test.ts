@@ -85,6 +85,26 @@ test.each(samples)('[DX-7] the sample $title works as it is printed', async (sam
   expect(files.map(([name]) => name)).toEqual(expect.arrayContaining(named));
 });
 
+test('[DX-14] each recipe has a program that is run', () => {
+  const recipes = readFileSync(join(siteDir, 'recipes.md'), 'utf8').split(/^## /m).slice(1);
+  expect(recipes.map((recipe) => recipe.split('\n')[0])).toEqual([
+    'Social cards',
+    'Visual check in CI',
+    'Thumbnails for a CMS',
+    'Invoice to PDF',
+  ]);
+  expect(recipes.filter((recipe) => !/^```\w+ runnable$/m.test(recipe))).toEqual([]);
+});
+
+test('[DX-14] the visual check fails if the baseline differs', async () => {
+  const sample = samples.find(({ guide, language }) => guide === 'recipes' && language === 'sh')!;
+  const changed = { ...sample, code: `echo other >baseline.png\n${sample.code}` };
+  await expect(runSample(changed)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The page has changed'),
+  });
+});
+
 test.each(['js', 'py'])(
   '[DX-8] the %s sample accepts a genuine webhook, and rejects a changed or old one',
   async (language) => {

@@ -29,6 +29,7 @@ const languages: Readonly<Record<string, string>> = {
   html: 'HTML',
   env: 'Settings',
   nginx: 'nginx',
+  yaml: 'YAML',
 };
 
 const anchorPattern = / *\{#([\w.-]+)\}$/;
