@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { handleClientError } from './client-error.ts';
 
 /**
  * Ends a request whose body has not arrived completely within the timeout, so that a slow client
- * cannot occupy a connection.
+ * cannot occupy a connection. A request that this process sends to itself has none.
  */
 export function enforceBodyTimeout(
   request: IncomingMessage,
@@ -15,6 +16,7 @@ export function enforceBodyTimeout(
 ): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (length === undefined && encoding === undefined) return;
+  if (!(request.socket instanceof Socket)) return;
   const timer = setTimeout(() => {
     if (request.complete) return;
     if (given.response.headersSent) request.socket.destroy();
