@@ -25,7 +25,7 @@ const service = createDeliverWebhook({
     connect: createSafeConnector({ allowPrivateTargets: ['127.0.0.0/8'] }),
     explain: explainEgress,
   }),
-  decryptSecrets: secrets.decryptSelected,
+  decryptSecrets: secrets.decryptSecrets,
   enqueueMail: async () => undefined,
   clock,
   logger,

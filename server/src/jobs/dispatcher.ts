@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db as BossDatabase, PgBoss } from 'pg-boss';
 import type { Logger } from '../lib/logger.ts';
-import { createPace } from '../lib/pace.ts';
 import { createFairFetch, type FairFetch } from './fair-fetch.ts';
 import type { JobHandler } from './job.ts';
 import type { Leases } from './lease.ts';
@@ -15,8 +13,6 @@ export interface Dispatcher {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Rate of fetches of one queue in this process, above which one fetch takes several jobs. */
-const fetchPace = { burst: 10, perSecond: 40 } as const;
 /** Retries are not announced, so the queue is polled at this interval while one may be due. */
 const retryPollMs = 500;
 /** Notifications can be lost, and delayed or requeued jobs send none. */
@@ -98,12 +94,8 @@ async function repeat(input: {
   readonly onFailure: (err: unknown) => void;
 }): Promise<void> {
   const { fill, wait, pollInterval, hints, signal, onFailure } = input;
-  const pace = createPace(fetchPace);
   let failures = 0;
   while (!signal.aborted) {
-    const delayMs = pace.nextDelayMs();
-    // Before the wait starts, because the fetch finds all jobs that are announced until then.
-    if (delayMs > 0) await sleep(delayMs);
     wait.start(Math.min(longestPollMs, pollInterval.nextMs() * 2 ** Math.min(failures, 4)));
     try {
       await fill();
@@ -163,15 +155,13 @@ async function startSome(input: {
   const { fetchNext, jobs, leases, hints } = input;
   hints.mayHaveMore = false;
   hints.hasEnded = false;
-  const free = jobs.free();
-  const { fetched, isExhaustive, hasMoreGroups } = await fetchNext(free, jobs.groups());
+  const { fetched, isExhaustive, hasMoreGroups } = await fetchNext(jobs.free(), jobs.groups());
   const overLimit = jobs.start(fetched);
   await leases.requeue(overLimit);
   const isDry = isExhaustive && overLimit.length === 0;
   hints.mayHaveMore ||= !isDry;
   // An organisation that was at its limit when the fetch started may have a free slot now.
-  const hasTakenAll = fetched.length < free && overLimit.length === 0 && !hasMoreGroups;
-  return !isDry && (!hasTakenAll || hints.hasEnded);
+  return !isDry && (fetched.length > 0 || hasMoreGroups || hints.hasEnded);
 }
 
 /** Fetches the oldest jobs first. */

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db as BossDatabase, Job, PgBoss } from 'pg-boss';
 import { isConnectionError } from '../lib/connection-error.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createPace } from '../lib/pace.ts';
 
 /** A fetched job; the type of its data is unknown. */
 export type FetchedJob = Job;
@@ -12,7 +11,6 @@ export type FetchedJob = Job;
  * so a late one has no effect.
  */
 export interface Leases {
-  /** Completes a job; many jobs that end at nearly the same time share a statement. */
   complete(job: FetchedJob): Promise<void>;
   /** Fails the attempt; the kind's rules decide on a retry. */
   fail(job: FetchedJob, err: unknown): Promise<void>;
@@ -24,12 +22,6 @@ export interface Leases {
    */
   renew(jobs: readonly FetchedJob[]): Promise<ReadonlySet<string>>;
 }
-
-/**
- * Rate above which completions of one queue in this process share a statement. It delays no other
- * job, because a completed job occupies no slot.
- */
-const completionPace = { burst: 10, perSecond: 20 } as const;
 
 const maxSettleAttempts = 5;
 /** Retry time during a database outage, longer than any lease. Unit: ms. */
@@ -48,10 +40,7 @@ export function createLeases(input: {
    * Retries a statement. If it fails for good, the job runs again after its lease expires, which
    * handlers support.
    */
-  const settle = async (
-    jobs: readonly FetchedJob[],
-    statement: () => Promise<unknown>,
-  ): Promise<void> => {
+  const settle = async (job: FetchedJob, statement: () => Promise<unknown>): Promise<void> => {
     const until = performance.now() + outageRetryMs;
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -60,23 +49,21 @@ export function createLeases(input: {
       } catch (err) {
         const isUnavailable = isConnectionError(err) && performance.now() < until;
         if (!isUnavailable && attempt >= maxSettleAttempts) {
-          const jobIds = jobs.map(({ id }) => id);
-          logger.error({ err, jobIds }, 'failed to settle finished jobs');
+          logger.error({ err, jobId: job.id }, 'failed to settle a finished job');
           return;
         }
         await sleep(Math.min(longestDelayMs, 100 * 2 ** attempt), undefined, { ref: false });
       }
     }
   };
-  const completeAll = (jobs: readonly FetchedJob[]): Promise<void> =>
-    settle(jobs, () => boss.complete(queue, jobs.map(attemptOf)));
   return {
-    complete: createBatches(completeAll),
-    fail: (job, err) => settle([job], () => boss.fail(queue, attemptOf(job), describe(err))),
+    complete: (job) => settle(job, () => boss.complete(queue, attemptOf(job))),
+    fail: (job, err) => settle(job, () => boss.fail(queue, attemptOf(job), describe(err))),
     requeue: async (jobs) => {
-      if (jobs.length === 0) return;
+      const [first] = jobs;
+      if (!first) return;
       // pg-boss's own `restore` is not fenced to the attempt.
-      await settle(jobs, () =>
+      await settle(first, () =>
         database.executeSql(
           `update pgboss.job set state = 'created', started_on = null, heartbeat_on = null
            where name = $1 and state = 'active'
@@ -95,33 +82,6 @@ export function createLeases(input: {
         return new Set();
       }
     },
-  };
-}
-
-/**
- * Returns a function that adds a job to the next batch, and resolves when the batch is complete.
- * `completeAll` must not reject.
- */
-function createBatches(
-  completeAll: (jobs: readonly FetchedJob[]) => Promise<void>,
-): Leases['complete'] {
-  const pace = createPace(completionPace);
-  let next: { readonly jobs: FetchedJob[]; readonly done: Promise<void> } | undefined;
-  const completeNext = async (jobs: readonly FetchedJob[]): Promise<void> => {
-    const delayMs = pace.nextDelayMs();
-    if (delayMs > 0) await sleep(delayMs);
-    next = undefined;
-    await completeAll(jobs);
-  };
-  return async (job) => {
-    if (next) {
-      next.jobs.push(job);
-      return next.done;
-    }
-    const jobs = [job];
-    const done = Promise.resolve().then(() => completeNext(jobs));
-    next = { jobs, done };
-    return done;
   };
 }
 

@@ -141,30 +141,18 @@ async function completeWithImage(
   const storedFrom = performance.now();
   const files = await storeFiles(deps, { attempt, captured });
   const timings = timingsOf(attempt, report, performance.now() - storedFrom);
-  const stored = isImageStored(attempt) ? files : files.map(unstored);
-  const record = { files: stored, timings, report, isRefunded: note !== undefined };
-  try {
-    await inTransaction(deps.db, async (tx) => {
-      // All in one round trip, because the account's row stays locked until the commit.
-      await inPipeline(tx, [
-        async (open) => {
-          const hasEnded = await completeAttempt(open, { ...refOf(attempt), ...record });
-          if (!hasEnded) throw new Superseded();
-        },
-        (open) => endHold(deps, open, { attempt, note, by: 'settle' }),
-      ]);
+  return inTransaction(deps.db, async (tx) => {
+    const stored = isImageStored(attempt) ? files : files.map(unstored);
+    const record = { files: stored, timings, report, isRefunded: note !== undefined };
+    if (await completeAttempt(tx, { ...refOf(attempt), ...record })) {
+      await endHold(deps, tx, { attempt, note, by: 'settle' });
       await endUpload(deps, tx, { attempt, by: attempt.isTest ? 'cancel' : 'start' });
-    });
-    return 'ended';
-  } catch (err) {
-    if (!(err instanceof Superseded)) throw err;
-    for (const { storageKey } of files) await insertDeletedObject(deps.db, storageKey);
+      return 'ended';
+    }
+    for (const { storageKey } of files) await insertDeletedObject(tx, storageKey);
     return 'superseded';
-  }
+  });
 }
-
-/** Rolls back what was sent together with the end of an attempt that is not the current one. */
-class Superseded extends Error {}
 
 async function failWithReport(
   deps: AttemptsDependencies,

@@ -50,8 +50,8 @@ interface DeliverDependencies {
   readonly db: Database;
   readonly queue: Pick<JobQueue, 'enqueue'>;
   readonly sender: Pick<OutboundSender, 'post'>;
-  /** Decrypts the signing secrets of a delivery. */
-  decryptSecrets(delivery: Pick<DueDelivery, 'organizationId' | 'secrets'>): readonly string[];
+  /** Decrypted signing secrets of a webhook, the current one first. */
+  decryptSecrets(webhook: { organizationId: string; id: number }): Promise<readonly string[]>;
   enqueueMail(tx: Tx, mail: WebhookDisabledMail): Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -137,13 +137,13 @@ async function attemptDelivery(
 ): Promise<void> {
   const { db, sender, clock, logger } = deps;
   const { delivery, jobId, signal } = input;
-  const { id, webhookId } = delivery;
+  const { organizationId, id, webhookId } = delivery;
   const startedAt = clock.now();
   const requestHeaders = webhookHeaders({
     id,
     at: startedAt,
     body: delivery.body,
-    secrets: deps.decryptSecrets(delivery),
+    secrets: await deps.decryptSecrets({ organizationId, id: webhookId }),
   });
   const message = { url: delivery.url, headers: requestHeaders, body: delivery.body };
   const outcome = await sender.post(message, signal);
