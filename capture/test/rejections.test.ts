@@ -69,7 +69,8 @@ test('a browser that exits while inline HTML opens leaves no rejection unhandled
     await loading.promise;
     await sleep(afterMs);
     for (const pid of fixture.engine.stats().browserPids) process.kill(pid, 'SIGKILL');
-    expect(await captured).toMatchObject({ ok: true });
+    const result = await captured;
+    expect(result.ok ? 'ok' : `${result.reason}: ${result.detail}`).toBe('ok');
   }
   await idle();
   expect(rejections).toEqual([]);

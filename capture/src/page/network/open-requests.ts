@@ -1,3 +1,4 @@
+import { extendedLimitMs } from '../clock/clock-failure.ts';
 import type { Relevance } from './request-relevance.ts';
 
 /** Maximum time that the image waits for one request, by its kind. Unit: ms. */
@@ -14,7 +15,10 @@ const maxTaskEnds = 20;
  */
 const nextMessageMs = 800;
 const maxStreamMs = 3_000;
-/** A poller counts as under way for this long after its last request. Unit: ms. */
+/**
+ * A poller counts as under way for this long after its last request; for longer on an overloaded machine,
+ * where the page's clock falls behind. Unit: ms.
+ */
 const pollPauseMs = 2_000;
 const followedKinds: ReadonlySet<OpenRequest['kind']> = new Set(['stream', 'worker', 'poll']);
 
@@ -65,7 +69,9 @@ function isWaited(request: OpenRequest, gaveUpMs: number): boolean {
 }
 
 function isBetweenPolls(lastPoll: OpenRequest, requests: readonly OpenRequest[]): boolean {
-  return !requests.some(({ kind }) => kind === 'poll') && ageOf(lastPoll) < pollPauseMs;
+  return (
+    !requests.some(({ kind }) => kind === 'poll') && ageOf(lastPoll) < extendedLimitMs(pollPauseMs)
+  );
 }
 
 /** Creates the limit that all tasks of a page share. */
