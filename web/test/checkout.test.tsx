@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { delay } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { confirmationTimes } from '../src/features/billing/checkout/checkout.api.ts';
 import { heading, renderApp, toastTexts } from './app.tsx';
@@ -67,6 +68,22 @@ describe('a successful payment', () => {
     const receivedCount = confirm.received.length;
     await act(() => vi.advanceTimersByTimeAsync(2 * confirmationTimes.pollInterval));
     expect(confirm.received).toHaveLength(receivedCount);
+  });
+
+  test('[CS-5] [QC-4] credits whose first request began before the payment was confirmed are read again', async () => {
+    const confirm = confirming('active');
+    const overview = mockEndpoint('getOverview', async () => {
+      if (overview.received.length > 1)
+        return { ...anOverview(), credits: 1_000, creditsTotal: 1_000 };
+      await waitFor(() => expect(confirm.received).toHaveLength(1));
+      await delay(200);
+      return { ...anOverview(), credits: 100 };
+    });
+    const handlers = [overview, mockEndpoint('getUsage', aUsage())].map(({ handler }) => handler);
+    fakeServer.use(...handlers, mockEndpoint('getSubscription', aSubscription()).handler);
+    renderApp(withSession, { user: ada });
+    expect(await screen.findByText('0 / 1,000')).toBeTruthy();
+    expect(toastTexts()).toEqual([]);
   });
 
   test('[CS-5] [RL-19] is still shown as processing after 30 seconds', async () => {

@@ -1,4 +1,12 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { ApiError, errorMessage, serverMessage, somethingWentWrong } from './error.ts';
 import { isBillingOn } from './runtime-config.ts';
 import type { ToastAction, ToastStore } from '../toasts.ts';
@@ -64,9 +72,12 @@ export const queryKeys = {
   sessions: ['sessions'],
 } as const;
 
-/** Creates a query client that never retries and shows one toast per error. */
+/**
+ * Creates a query client that never retries, shows one toast per error, and restarts a first load
+ * when its query is invalidated.
+ */
 export function createQueryClient(toasts: ToastStore): QueryClient {
-  return new QueryClient({
+  return new DashboardQueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => showErrorToast(toasts, error, query.meta),
     }),
@@ -80,6 +91,23 @@ export function createQueryClient(toasts: ToastStore): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
+
+class DashboardQueryClient extends QueryClient {
+  // TanStack Query restarts a running request only when the query has data, so a first load that
+  // began before the change would deliver what was true before it.
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters: InvalidateQueryFilters<Key> = {},
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const firstLoads = this.getQueryCache().findAll(filters).filter(isFirstLoad);
+    await Promise.all(firstLoads.map((query) => query.cancel({ revert: true })));
+    await super.invalidateQueries(filters, options);
+  }
+}
+
+function isFirstLoad({ state }: Query): boolean {
+  return state.data === undefined && state.fetchStatus === 'fetching';
 }
 
 /** Shows the toast of an error; a 401 is reported on the sign-in page instead. */
