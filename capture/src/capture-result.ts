@@ -198,8 +198,7 @@ export interface CapturedExtract {
 
 /**
  * Result of a capture. `image` is the finished file, or the image of the page beside `document`. Errors
- * of the page are results and never thrown. `detail` is a user-facing
- * sentence.
+ * of the page are results and never thrown. `detail` is a user-facing sentence.
  */
 export type CaptureResult =
   | {

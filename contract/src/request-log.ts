@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { requestLogLimits, requestLogPaths } from './paths/api-keys.ts';
+import { requestLogLimits, requestLogPaths, requestStatusPattern } from './paths/api-keys.ts';
 import { textLimits } from './paths/limits.ts';
 import { deliveryStates } from './paths/webhooks.ts';
 import { headersSchema } from './webhooks/deliveries.ts';
@@ -43,7 +43,6 @@ const loggedDeliverySchema = z.object({
   state: z.enum(deliveryStates),
 });
 
-const statusFilter = /^(?:[2345]xx|error|[2-5]\d\d)$/;
 const tag = 'Request log';
 
 /** Endpoints of the request log. */
@@ -57,7 +56,9 @@ export const requestLogEndpoints = {
     query: z.strictObject({
       status: z
         .string()
-        .regex(statusFilter, { error: 'must be 2xx, 3xx, 4xx, 5xx, error or a status such as 402' })
+        .regex(requestStatusPattern, {
+          error: 'must be 2xx, 3xx, 4xx, 5xx, error or a status such as 402',
+        })
         .optional(),
       key: wireId.optional(),
       project: wireId.optional(),

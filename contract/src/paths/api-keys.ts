@@ -29,6 +29,7 @@ export const testPages = [
 export type TestPath = (typeof testPages)[number]['path'];
 /** Paths of the {@link testPages}. */
 export const testPaths: readonly TestPath[] = testPages.map(({ path }) => path);
+
 /** Methods and paths of the endpoints for the log of calls with API keys. */
 export const requestLogPaths = {
   listRequests: { method: 'GET', path: '/requests' },
@@ -49,3 +50,9 @@ export const requestLogLimits = {
   /** Calls that one page of a filtered list searches at most. */
   searchedCalls: 10_000,
 } as const;
+
+/** Filter of the log by status: a class, `error`, or one status. */
+export const requestStatusPattern = /^(?:[2345]xx|error|[2-5]\d\d)$/;
+
+/** Text in the place of a secret in the log. */
+export const redactedText = '[redacted]';

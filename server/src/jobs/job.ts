@@ -117,3 +117,8 @@ export interface ScheduledJob {
   readonly kind: JobKind<object>;
   readonly cron: string;
 }
+
+/** Returns the same limit for every plan. */
+export function inEveryPlan(limit: number): Readonly<Record<PlanTier, number>> {
+  return { free: limit, basic: limit, advanced: limit, lifetime: limit, enterprise: limit };
+}

@@ -13,6 +13,15 @@ export function newId(nowMs: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** An id above all ids. */
+export const beyondAnyId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Returns the smallest id of a time, as {@link newId} makes them. */
+export function firstIdAt(at: string | number): string {
+  const hex = new Date(at).getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 /** Returns an unguessable 256-bit token as base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');

@@ -5,7 +5,7 @@ import { clockError } from './clock-failure.ts';
 import { followRealTime, repeatUntil } from './follow.ts';
 import { createFrames, type Frames } from './frames.ts';
 import type { PageClock, ScreenshotEncoding } from './page-clock.ts';
-import { createVirtualTime, turnMs, type VirtualTime } from './virtual-time.ts';
+import { createVirtualTime, taskPauseMs, turnMs, type VirtualTime } from './virtual-time.ts';
 
 /** Least interval of frames while the clock follows real time, however much happens. Unit: ms. */
 const frameMs = 16;
@@ -18,8 +18,6 @@ const loadingFrameMs = 33;
 export const minStepMs = 1;
 /** Maximum time that one step catches up with real time. Unit: ms. */
 const maxStepMs = 100;
-/** Pause between two turns of a page with open tasks, each of which may begin the next one. Unit: ms. */
-const taskPauseMs = 1;
 const screenshotAttempts = 6;
 /** The last changes of a page are shown by the second frame after them. */
 const finalFrames = 2;

@@ -5,12 +5,10 @@ import { followRealTime, repeatUntil, watch } from './follow.ts';
 import { minStepMs, renderUntil, takeFrame } from './frame-clock.ts';
 import { withinStep } from './clock-failure.ts';
 import type { PageClock } from './page-clock.ts';
-import { createVirtualTime, turnMs, type VirtualTime } from './virtual-time.ts';
+import { createVirtualTime, taskPauseMs, turnMs, type VirtualTime } from './virtual-time.ts';
 
 /** Interval of turns, in which a page processes what it has received. Unit: ms. */
 const turnIntervalMs = 20;
-/** The same while the page has open tasks, each of which may begin the next one. */
-const taskPauseMs = 1;
 /** Turns after which a page has processed what it received. */
 const catchUpTurns = 3;
 const stepMs = 50;

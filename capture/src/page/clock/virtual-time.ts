@@ -15,6 +15,8 @@ const maxStarvation = 500;
  * most tasks of a document only while its clock may move. Unit: ms.
  */
 export const turnMs = 0.001;
+/** Pause between two turns of a page with open tasks, each of which may begin the next one. Unit: ms. */
+export const taskPauseMs = 1;
 
 /** Maximum time for a frame of another process to spend a grant. Unit: ms. */
 const childMs = 500;

@@ -16,8 +16,7 @@ interface ThumbnailsDependencies {
 
 /**
  * Thumbnails and previews. Thumbnails are rendered and stored on first access: most captures made by
- * programs are never viewed
- * here.
+ * programs are never viewed here.
  */
 export interface ThumbnailsService {
   /** Reads a thumbnail whose URL signature was already verified. Throws `file_not_found`. */

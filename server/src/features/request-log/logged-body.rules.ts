@@ -2,18 +2,13 @@ import {
   captureOptionNames,
   optionRow,
   maskSteps,
+  redactedText as redacted,
   parseSteps,
   type CaptureOptionName,
   type Endpoint,
 } from '@shotwright/contract';
 import { PreserializedList } from '../../lib/raw-json.ts';
-import {
-  isSecretName,
-  redacted,
-  redactSignedUrl,
-  redactUrl,
-  withoutKeys,
-} from './redaction.rules.ts';
+import { isSecretName, redactSignedUrl, redactUrl, withoutKeys } from './redaction.rules.ts';
 
 /** Body as the log stores it: JSON without secrets, of which long parts are cut. */
 export interface LoggedBody {

@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { redactedText as redacted } from '@shotwright/contract';
 import type { KeyCall } from '../../http/route.ts';
-
-/** Text in the place of a secret. */
-export const redacted = '[redacted]';
 
 /** API keys, and the secrets of links and webhooks. */
 const ourKeys = /\b(?:sk_[a-z]+_\w+|(?:sws|whsec)_[\w+/=-]+)/g;

@@ -2,8 +2,9 @@ import { requestLogLimits } from '@shotwright/contract';
 import type { Database } from '../../db/transaction.ts';
 import { defineJob, type JobHandler, type JobKind, type ScheduledJob } from '../../jobs/job.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { firstIdAt } from '../../lib/ids.ts';
+import { inBatches } from '../../lib/in-batches.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { firstIdAt } from './request-log.service.ts';
 import { listLargeLogs, removeRequestsBefore, removeRequestsBeyond } from './request-log.store.ts';
 
 /** Deletes old calls from the request log. */
@@ -57,22 +58,11 @@ export async function removeOldRequests(
   const { db, clock, signal, limits = requestLogLimits } = input;
   const limit = batchSize;
   const before = firstIdAt(clock.now().getTime() - limits.keptDays * dayMs);
-  let total = await inBatches(() => removeRequestsBefore(db, { before, limit }), signal);
+  let total = await inBatches(limit, () => removeRequestsBefore(db, { before, limit }), signal);
   const count = limits.keptCalls;
   for (const { organizationId } of await listLargeLogs(db, { count })) {
     const remove = () => removeRequestsBeyond(db, { organizationId, count, limit });
-    total += await inBatches(remove, signal);
+    total += await inBatches(limit, remove, signal);
   }
-  return total;
-}
-
-async function inBatches(remove: () => Promise<number>, signal?: AbortSignal): Promise<number> {
-  let total = 0;
-  let removed: number;
-  do {
-    signal?.throwIfAborted();
-    removed = await remove();
-    total += removed;
-  } while (removed === batchSize);
   return total;
 }

@@ -1,5 +1,6 @@
 import { requestLogLimits } from '@shotwright/contract';
 import type { Database } from '../../db/transaction.ts';
+import { beyondAnyId, firstIdAt } from '../../lib/ids.ts';
 import { AppError } from '../../shared/app-error.ts';
 import {
   findByRequestId,
@@ -90,11 +91,9 @@ function isNarrow({ status, key, project, text }: RequestSearch): boolean {
   return [status, key, project, text].some((value) => value !== undefined);
 }
 
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 function filterOf(search: RequestSearch): RequestFilter {
   const { organizationId, status, key, project, text, from, to, cursor } = search;
-  const until = to === undefined ? lastId : firstIdAt(to);
+  const until = to === undefined ? beyondAnyId : firstIdAt(to);
   return {
     organizationId,
     ...statusRange(status),
@@ -111,12 +110,6 @@ function statusRange(status = '2-5'): { minStatus: number; maxStatus: number } {
   if (status === 'error') return { minStatus: 400, maxStatus: 599 };
   const minStatus = Number(status.replace('xx', '00'));
   return { minStatus, maxStatus: status.endsWith('xx') ? minStatus + 99 : minStatus };
-}
-
-/** Returns the smallest version 7 UUID of a time; ids of calls have the time of their start. */
-export function firstIdAt(at: string | number): string {
-  const hex = new Date(at).getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
 function notFound(): AppError {

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { insertOrganization } from '../../../test/factories.ts';
 import { systemClock as clock } from '../../lib/clock.ts';
+import { firstIdAt } from '../../lib/ids.ts';
 import { removeOldRequests } from './request-log.jobs.ts';
-import { createRequestLogService, firstIdAt } from './request-log.service.ts';
+import { createRequestLogService } from './request-log.service.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { withCanonicalNames, type Endpoint, type EndpointInput } from '@shotwrig
 import { z } from 'zod';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { collectFieldErrors, issueMessage, summarize } from '../errors/field-errors.ts';
+import { asRecord } from '../../lib/as-record.ts';
 
 /** A request before validation by its endpoint's schemas. */
 export interface RawInput {
@@ -70,11 +71,6 @@ function canonical({ takesCaptureOptions }: Endpoint, fields: unknown): unknown 
   if (conflict === undefined) return options;
   const message = `is another name of ${conflict.name}, and a request may have only one of them`;
   throw invalidField(conflict.alias, message, 'unsupported_option_combination');
-}
-
-/** Returns the fields of an object; none for other values. */
-export function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 /**

@@ -13,7 +13,8 @@ import {
 import type { Caller, Route, RouteRequest } from '../route.ts';
 import type { createRateLimit } from '../server/rate-limit.ts';
 import { eventStreamBody, type EventStreamTimings } from './event-stream.ts';
-import { asRecord, parseInput } from './parse-input.ts';
+import { asRecord } from '../../lib/as-record.ts';
+import { parseInput } from './parse-input.ts';
 import { formLimits, readForm, requireForm, type ReadForm } from './read-form.ts';
 import { sendResponse, type SendOptions } from './send-response.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@shotwright/contract';
 import type { Logger } from '../../lib/logger.ts';
 import { isApiPath } from '../endpoints/mount-routes.ts';
-import { asRecord } from '../endpoints/parse-input.ts';
+import { asRecord } from '../../lib/as-record.ts';
 import type { Caller, KeyCall } from '../route.ts';
 import type { Metrics } from './metrics.ts';
 

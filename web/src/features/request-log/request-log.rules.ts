@@ -4,7 +4,7 @@ import {
   optionTextsOf,
   withCanonicalNames,
 } from '@shotwright/contract/capture-options';
-import { secretMask } from '@shotwright/contract/paths';
+import { redactedText, secretMask } from '@shotwright/contract/paths';
 import { curlCall } from '../../lib/api/curl.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { CaptureForm } from '../playground/form/capture-form.rules.ts';
@@ -12,9 +12,6 @@ import type { Period, RequestFilter } from './request-view.ts';
 
 /** A call with its headers and bodies. */
 export type LoggedDetail = OperationData<'getRequest'>;
-
-/** Text in the place of a secret of the log. */
-const redacted = '[redacted]';
 
 /** Returns the badge colour of a status. */
 export function statusTone(status: number): Tone {
@@ -55,7 +52,7 @@ export function replayObstacle(
   { request, requestBody }: LoggedDetail,
   key: ApiKey | undefined,
 ): 'incomplete' | 'key' | undefined {
-  const isComplete = requestBody?.isComplete !== false && !request.path.includes(redacted);
+  const isComplete = requestBody?.isComplete !== false && !request.path.includes(redactedText);
   if (!isComplete) return 'incomplete';
   return key?.isActive === true ? undefined : 'key';
 }
@@ -73,7 +70,9 @@ export function captureFormOf({
   const body = parsed(requestBody.text);
   if (body === undefined) return undefined;
   const texts = Object.entries(optionTextsOf(withCanonicalNames(body).options));
-  const stored = texts.filter(([, text]) => !text.includes(redacted) && !text.includes(secretMask));
+  const stored = texts.filter(
+    ([, text]) => !text.includes(redactedText) && !text.includes(secretMask),
+  );
   return {
     form: { ...formOfSavedOptions(Object.fromEntries(stored)), setting_id: '' },
     isComplete: requestBody.isComplete,

@@ -1,3 +1,4 @@
+import { requestStatusPattern } from '@shotwright/contract/paths';
 import { useSearchParams } from 'react-router';
 import { requestLogMessages as messages } from '../../lib/messages/api-keys.ts';
 import {
@@ -70,7 +71,7 @@ export function useRequestView(): RequestView {
 }
 
 function readStatus(text: string | null): string | null {
-  return text !== null && /^(?:[2345]xx|error|[2-5]\d\d)$/.test(text) ? text : null;
+  return text !== null && requestStatusPattern.test(text) ? text : null;
 }
 
 /** Returns the period of a name; all of the log for other text. */

@@ -1,5 +1,4 @@
-import type { PlanTier } from '@shotwright/contract';
-import { defineJob, type JobHandler, type JobKind } from '../../../jobs/job.ts';
+import { defineJob, inEveryPlan, type JobHandler, type JobKind } from '../../../jobs/job.ts';
 import type { FileFilter } from '../search/list-page.service.ts';
 
 /** An operation on all files of an organisation that match a filter. */
@@ -22,15 +21,6 @@ export const changeMatchesJob: JobKind<ChangeMatchesData> = defineJob({
   heartbeatSeconds: 30,
 });
 
-/** The operations of an organisation run one after the other. */
-const one: Readonly<Record<PlanTier, number>> = {
-  free: 1,
-  basic: 1,
-  advanced: 1,
-  lifetime: 1,
-  enterprise: 1,
-};
-
 /** Handles {@link changeMatchesJob}. */
 export function changeMatchesHandler(
   change: (data: ChangeMatchesData, signal: AbortSignal) => Promise<void>,
@@ -38,7 +28,8 @@ export function changeMatchesHandler(
   return {
     kind: changeMatchesJob,
     concurrency: 2,
-    groupConcurrency: one,
+    // The operations of an organisation run one after the other.
+    groupConcurrency: inEveryPlan(1),
     handle: ({ data, signal }) => change(data, signal),
   };
 }

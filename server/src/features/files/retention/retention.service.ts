@@ -1,6 +1,7 @@
 import { inTransaction, type Database } from '../../../db/transaction.ts';
 import type { JobHandler, JobKind, ScheduledJob } from '../../../jobs/job.ts';
 import { defineJob } from '../../../jobs/job.ts';
+import { inBatches } from '../../../lib/in-batches.ts';
 import type { Logger } from '../../../lib/logger.ts';
 import { lockExpired, removeExpired } from './retention.store.ts';
 
@@ -42,15 +43,10 @@ export function removeExpiredFilesHandler(deps: {
  * link uses. Database triggers adjust the counts and record their objects for removal. Safe to run
  * concurrently; returns their number.
  */
-export async function removeExpiredFiles(db: Database, signal?: AbortSignal): Promise<number> {
-  let total = 0;
-  let removed: number;
-  do {
-    signal?.throwIfAborted();
-    removed = await inTransaction(db, async (tx) =>
-      removeExpired(tx, await lockExpired(tx, batchSize)),
-    );
-    total += removed;
-  } while (removed === batchSize);
-  return total;
+export function removeExpiredFiles(db: Database, signal?: AbortSignal): Promise<number> {
+  return inBatches(
+    batchSize,
+    () => inTransaction(db, async (tx) => removeExpired(tx, await lockExpired(tx, batchSize))),
+    signal,
+  );
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
+import { beyondAnyId } from '../../../lib/ids.ts';
 
 /**
  * A capture in a list, with its version: the listed values change only together with one of these
@@ -13,9 +14,6 @@ export interface ListedFile {
   /** Id of its public link. */
   readonly publicLinkId: string | null;
 }
-
-/** An id above all ids. */
-export const beyondAnyId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Part of the list: `limit` captures older than `cursor`, or from `offset` on. */
 export interface ListPart {

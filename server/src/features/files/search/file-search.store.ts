@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { VerdictKind } from '@shotwright/contract';
 import { inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
-import { beyondAnyId } from './file-list.store.ts';
+import { beyondAnyId } from '../../../lib/ids.ts';
 import { hasTrigram, isTextOnly, patternOf, type SearchWord } from './file-search.rules.ts';
 
 /** Filter of the file list; undefined: any. */

@@ -8,6 +8,7 @@ import type {
   JobKind,
   JobRun,
 } from '../../../jobs/job.ts';
+import { inEveryPlan } from '../../../jobs/job.ts';
 import type { Logger } from '../../../lib/logger.ts';
 import { withTimeout } from '../../../lib/with-timeout.ts';
 import type { Attempt, Attempts } from './attempts.service.ts';
@@ -61,13 +62,11 @@ export function runScreenshotHandlers(
     onLost: ({ id, data }) => deps.attempts.abandon({ organizationId: data.organizationId, id }),
     handle: (run) => runScreenshot(deps, run, { kind, priority }),
   });
-  const { perOrganization: each, total } = testConcurrency;
-  const groups = { free: each, basic: each, advanced: each, lifetime: each, enterprise: each };
   const testDeps = { ...deps, engine: deps.testEngine };
   const test: JobHandler<ScreenshotJobData> = {
     ...handler(runTestScreenshotJob, 0),
-    concurrency: total,
-    groupConcurrency: groups,
+    concurrency: testConcurrency.total,
+    groupConcurrency: inEveryPlan(testConcurrency.perOrganization),
     reducedConcurrency: () => undefined,
     handle: (run) => runScreenshot(testDeps, run, { kind: runTestScreenshotJob, priority: 0 }),
   };

@@ -1,5 +1,4 @@
-import type { JobHandler } from '../../../jobs/job.ts';
-import type { PlanTier } from '@shotwright/contract';
+import { inEveryPlan, type JobHandler } from '../../../jobs/job.ts';
 import type { DeliverWebhook } from './deliver-webhook.service.ts';
 import {
   deliverSlowWebhookJob,
@@ -35,8 +34,4 @@ export function deliverWebhookHandlers(service: DeliverWebhook): JobHandler<Deli
         service.deliver({ ...data, jobId: id, signal, lane: 'slow' }),
     },
   ];
-}
-
-function inEveryPlan(limit: number): Readonly<Record<PlanTier, number>> {
-  return { free: limit, basic: limit, advanced: limit, lifetime: limit, enterprise: limit };
 }

@@ -10,11 +10,15 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   unsupported_scheme: 'Send an http or https URL. For a local file, send its content as html.',
   invalid_custom_header:
     'Send a JSON object of header names and texts. Headers that the browser or the connection sets itself are not allowed.',
-  invalid_cookie: 'Correct the cookie that the message names: name=value, optionally with Domain, Path and Secure.',
-  invalid_selector: 'Test the selector in the console of a browser, or begin an XPath expression with xpath=.',
+  invalid_cookie:
+    'Correct the cookie that the message names: name=value, optionally with Domain, Path and Secure.',
+  invalid_selector:
+    'Test the selector in the console of a browser, or begin an XPath expression with xpath=.',
   invalid_proxy_url: 'Send http://user:pass@host:port; the user and the password are optional.',
-  invalid_expression: 'Send one expression without statements, such as document.fonts.status === "loaded".',
-  unsupported_option_combination: 'Remove one of the two options. The message names both and the reason.',
+  invalid_expression:
+    'Send one expression without statements, such as document.fonts.status === "loaded".',
+  unsupported_option_combination:
+    'Remove one of the two options. The message names both and the reason.',
   invalid_credentials: 'Check the email and the password, or reset the password.',
   otp_invalid: 'Enter the newest code that was sent, or request another one.',
   otp_expired: 'Request a new code.',
@@ -22,11 +26,13 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   identity_token_invalid: 'Start the sign-in again.',
   reset_link_invalid: 'Request a new link and open the newest mail.',
   api_key_missing: 'Send the key in the x-api-key header. Keys are created on the API Keys page.',
-  api_key_invalid: 'Copy the key again from the API Keys page. A deleted key cannot be restored: create another one.',
+  api_key_invalid:
+    'Copy the key again from the API Keys page. A deleted key cannot be restored: create another one.',
   session_expired: 'Sign in again. Programs use an API key instead of a session.',
   plan_not_available: 'Choose another plan on the Billing page.',
   invalid_return_url: 'Return to a page of the dashboard itself.',
-  payment_event_invalid: 'Check the signing secret of the payment provider and the clock of the server.',
+  payment_event_invalid:
+    'Check the signing secret of the payment provider and the clock of the server.',
   payment_declined: 'Use another payment method, or ask the bank.',
   coupon_unknown: 'Check the code for typing errors.',
   coupon_not_started: 'Redeem the coupon once it is valid.',
@@ -35,8 +41,10 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   coupon_used_up: 'Ask its issuer for another coupon.',
   coupon_not_for_plan: 'Change to a plan that the coupon is for, or use another coupon.',
   billing_disabled: 'Do not call this endpoint on this installation.',
-  insufficient_credits: 'Wait for the next cycle (details.resetsAt), change the plan, or redeem a coupon.',
-  key_monthly_limit_reached: 'Raise the monthly limit of the key on the API Keys page, or use another key.',
+  insufficient_credits:
+    'Wait for the next cycle (details.resetsAt), change the plan, or redeem a coupon.',
+  key_monthly_limit_reached:
+    'Raise the monthly limit of the key on the API Keys page, or use another key.',
   storage_limit_reached:
     'Delete files that are no longer needed, set retention_days, send store: false, or change the plan.',
   api_key_inactive: 'Enable the key on the API Keys page, or use another key.',
@@ -48,14 +56,17 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   image_not_stored: 'Request the capture again without store: false if the image is needed later.',
   link_expired: 'Read the screenshot again: the response contains a new URL.',
   signature_required: 'Sign the link, or send an API key in the x-api-key header.',
-  signature_invalid: 'Sign exactly the parameters that are sent, with the link secret of the key that key_id names.',
-  link_url_not_allowed: 'Use a url that matches the pattern, or create a link with another pattern.',
+  signature_invalid:
+    'Sign exactly the parameters that are sent, with the link secret of the key that key_id names.',
+  link_url_not_allowed:
+    'Use a url that matches the pattern, or create a link with another pattern.',
   link_options_fixed: 'Remove the options from the link, or create a link with them.',
   link_invalid: 'Use the URL unchanged as it was returned, or read the screenshot again.',
   not_found: 'Check the method, the path and the ID. The message names what was looked for.',
   account_not_found: 'Sign up first, or sign in with another identity.',
   project_not_found: 'Check the ID on the Projects page, or leave project_id out.',
-  screenshot_not_found: 'Check the ID. Deleted screenshots cannot be read, and a key sees only its own account and project.',
+  screenshot_not_found:
+    'Check the ID. Deleted screenshots cannot be read, and a key sees only its own account and project.',
   file_not_found: 'Reload the list of files; the file may have been deleted.',
   api_key_not_found: 'Reload the list of API keys; the key may have been deleted.',
   webhook_not_found: 'Reload the list of webhooks; the webhook may have been deleted.',
@@ -72,48 +83,69 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   too_many_images: 'Remove images, or send the others with the next message.',
   image_too_big: 'Make the image smaller, or save it with more compression.',
   image_not_readable: 'Save the file as PNG, JPEG, WebP or GIF.',
-  device_not_found: 'Use a name of the list of devices, exactly as written. The message suggests a similar one.',
+  device_not_found:
+    'Use a name of the list of devices, exactly as written. The message suggests a similar one.',
   method_not_allowed: 'Use a method that the Allow header of the response names.',
-  not_ready: 'Ask again after the seconds in Retry-After, wait with the wait option, or use a webhook.',
+  not_ready:
+    'Ask again after the seconds in Retry-After, wait with the wait option, or use a webhook.',
   email_taken: 'Sign in, or reset the password.',
-  conflict: 'Read the message: it names the state. Read the resource again before the next request.',
+  conflict:
+    'Read the message: it names the state. Read the resource again before the next request.',
   idempotency_in_progress: 'Repeat the request after the seconds in Retry-After.',
   cancelled: 'Request the capture again if the image is still needed.',
   body_too_large: 'Send a smaller body. The message names the limit.',
-  html_too_large: 'Load images and scripts by URL instead of as data, or capture the page by its URL.',
+  html_too_large:
+    'Load images and scripts by URL instead of as data, or capture the page by its URL.',
   unsupported_media_type: 'Send the header content-type: application/json.',
-  idempotency_key_reused: 'Use a new key for each new request, and the same key only for an unchanged repeat.',
+  idempotency_key_reused:
+    'Use a new key for each new request, and the same key only for an unchanged repeat.',
   rate_limited: 'Wait, then repeat the request. Spread requests evenly over the minute.',
   concurrency_limit_reached: 'Wait until some captures have finished, then repeat the request.',
-  internal_error: 'Repeat the request with the same Idempotency-Key. If it fails again, send the requestId to support.',
+  internal_error:
+    'Repeat the request with the same Idempotency-Key. If it fails again, send the requestId to support.',
   unavailable: 'Repeat the request after the seconds in Retry-After.',
   checkout_unavailable: 'Try again later, or ask the operator of this installation.',
   queue_full: 'Repeat the request after the seconds in Retry-After.',
   capture_pending: 'Load the link again after the seconds in Retry-After.',
   dns_error: 'Check the host name. It must resolve in the public DNS.',
   connection_refused: 'Check the port, and that the host accepts connections from this server.',
-  connection_reset: 'Repeat the request. If it fails again, the host may block data centres: try proxy_url.',
-  connection_timeout: 'Repeat the request. If it fails again, a firewall may block this server: try proxy_url.',
-  tls_error: 'Renew or correct the certificate of the host. For a test system, send ignore_tls_errors: true.',
-  redirect_loop: 'The page may expect cookies or a language: send cookies or custom_header, or capture the final URL.',
-  navigation_timeout: 'Repeat the request, raise timeout, or capture earlier with wait_until: domcontentloaded.',
-  render_timeout: 'Raise timeout, or make the capture smaller: no full_page, fewer waits and steps.',
-  selector_not_found: 'Check the selector and the page image at pageImageUrl. For late content, use wait_for_selector.',
-  selector_not_visible: 'Choose an element that has a size, or show it first with click_selectors or steps.',
+  connection_reset:
+    'Repeat the request. If it fails again, the host may block data centres: try proxy_url.',
+  connection_timeout:
+    'Repeat the request. If it fails again, a firewall may block this server: try proxy_url.',
+  tls_error:
+    'Renew or correct the certificate of the host. For a test system, send ignore_tls_errors: true.',
+  redirect_loop:
+    'The page may expect cookies or a language: send cookies or custom_header, or capture the final URL.',
+  navigation_timeout:
+    'Repeat the request, raise timeout, or capture earlier with wait_until: domcontentloaded.',
+  render_timeout:
+    'Raise timeout, or make the capture smaller: no full_page, fewer waits and steps.',
+  selector_not_found:
+    'Check the selector and the page image at pageImageUrl. For late content, use wait_for_selector.',
+  selector_not_visible:
+    'Choose an element that has a size, or show it first with click_selectors or steps.',
   proxy_connection_failed: 'Check host, port, user and password of the proxy.',
   unsupported_content_type: 'Capture the page that links to the file instead.',
-  page_too_large: 'Block what is not needed with block_resources or block_requests, or capture without full_page.',
+  page_too_large:
+    'Block what is not needed with block_resources or block_requests, or capture without full_page.',
   extract_too_large: 'Choose another file_type, or fewer extracts.',
   pdf_pages_out_of_range: 'Send page ranges within the document in pdf_page_ranges.',
   clip_outside_page: 'Move the clip inside the page, or use element_selector.',
-  image_too_large: 'Lower device_scale_factor, set full_page_max_height or slice_height, or use image_width.',
-  page_crashed: 'Repeat the request. If it fails again, block heavy resources with block_resources.',
-  wait_condition_not_met: 'Check the condition and the page image at pageImageUrl, raise wait_timeout, or send best_effort: true.',
+  image_too_large:
+    'Lower device_scale_factor, set full_page_max_height or slice_height, or use image_width.',
+  page_crashed:
+    'Repeat the request. If it fails again, block heavy resources with block_resources.',
+  wait_condition_not_met:
+    'Check the condition and the page image at pageImageUrl, raise wait_timeout, or send best_effort: true.',
   step_failed: 'Check the step in details.step against the page image at pageImageUrl.',
-  selector_assertion_failed: 'The page is not in the state that was asked for: check the page, or the option.',
-  text_assertion_failed: 'The page is not in the state that was asked for: check the page, or the option.',
+  selector_assertion_failed:
+    'The page is not in the state that was asked for: check the page, or the option.',
+  text_assertion_failed:
+    'The page is not in the state that was asked for: check the page, or the option.',
   console_error_assertion: 'Correct the page, or leave fail_on_console_error out.',
-  request_failed_assertion: 'Correct the resource, or leave its kind out of fail_on_request_failure.',
+  request_failed_assertion:
+    'Correct the resource, or leave its kind out of fail_on_request_failure.',
   blank_page: 'Repeat the request, or wait for content with wait_for_selector.',
   bot_challenge: 'Repeat the request later, use proxy_url, or ask the site to allow this server.',
   login_wall: 'Sign in with cookies, basic_auth_user or steps.',

@@ -6,7 +6,9 @@ import { errorAdvice } from './error-advice.ts';
 
 /** Returns the tables of all errors, one for each status. */
 export function errorTables(): string {
-  const statuses = [...new Set(allErrorCodes.map((code) => errorCodes[code].status))].sort((a, b) => a - b);
+  const statuses = [...new Set(allErrorCodes.map((code) => errorCodes[code].status))].sort(
+    (a, b) => a - b,
+  );
   return statuses
     .map((status) => {
       const rows = allErrorCodes

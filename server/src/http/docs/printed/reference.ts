@@ -1,6 +1,7 @@
 import { captureOptionNames, type EndpointAuth } from '@shotwright/contract';
 import type { OpenApiDocument, OpenApiOperation } from '../openapi.ts';
-import { asObject, fieldRows, typeText } from './schema-fields.ts';
+import { asRecord } from '../../../lib/as-record.ts';
+import { fieldRows, typeText } from './schema-fields.ts';
 import { jsonBlock, markdownTable } from '../site/markdown.ts';
 
 /** Readers of a part of the reference: callers with an API key, or the dashboard. */
@@ -34,7 +35,7 @@ export function referenceOf(document: OpenApiDocument, part: ReferencePart): str
 export function schemasOf(document: OpenApiDocument): string {
   return Object.entries(namedSchemas(document))
     .map(([name, schema]) => {
-      const isCapture = Object.keys(asObject(asObject(schema).properties)).length > manyOptions;
+      const isCapture = Object.keys(asRecord(asRecord(schema).properties)).length > manyOptions;
       const text = isCapture ? captureNote : fieldTable(schema);
       return `### ${name} {#schema-${name}}\n\n${text}`;
     })
@@ -46,18 +47,18 @@ const manyOptions = 40;
 const captureNote = 'The [capture options](/docs/options) that apply to this call.';
 
 function namedSchemas(document: OpenApiDocument): Record<string, unknown> {
-  return asObject(asObject(document.components).schemas);
+  return asRecord(asRecord(document.components).schemas);
 }
 
 /** Returns the schema that a reference, or the first of several references, names. */
 function resolved(schema: unknown, document: OpenApiDocument): unknown {
-  const { $ref, anyOf } = asObject(schema);
+  const { $ref, anyOf } = asRecord(schema);
   if (typeof $ref === 'string') return namedSchemas(document)[$ref.split('/').at(-1) ?? ''];
   return Array.isArray(anyOf) ? resolved(anyOf[0], document) : schema;
 }
 
 function tagOrder({ tags }: OpenApiDocument, { operation }: Operation): number {
-  const names = Array.isArray(tags) ? tags.map((tag) => asObject(tag).name) : [];
+  const names = Array.isArray(tags) ? tags.map((tag) => asRecord(tag).name) : [];
   return names.indexOf(operation.tags[0]);
 }
 
@@ -67,7 +68,7 @@ function isForPrograms(operation: OpenApiOperation): boolean {
 }
 
 function takesKey({ security }: OpenApiOperation): boolean {
-  return Array.isArray(security) && security.some((one) => 'apiKey' in asObject(one));
+  return Array.isArray(security) && security.some((one) => 'apiKey' in asRecord(one));
 }
 
 function contents(operations: readonly Operation[]): string {
@@ -90,8 +91,8 @@ function operationText(
     parameterTable(parameters),
     bodyText(requestBody, document),
     sampleText({ path, method, operation }, server),
-    requestBody !== undefined && asObject(responses)['202'] !== undefined ? waitNote : '',
-    responseText(asObject(responses)),
+    requestBody !== undefined && asRecord(responses)['202'] !== undefined ? waitNote : '',
+    responseText(asRecord(responses)),
   ];
   return parts.filter((text) => text !== '').join('\n\n');
 }
@@ -104,7 +105,7 @@ const access: Readonly<Partial<Record<EndpointAuth, string>>> = {
 
 function accessText({ security }: OpenApiOperation): string {
   const names = Array.isArray(security)
-    ? security.flatMap((one) => Object.keys(asObject(one)).concat('link').slice(0, 1))
+    ? security.flatMap((one) => Object.keys(asRecord(one)).concat('link').slice(0, 1))
     : [];
   if (names.length === 0) return access.public ?? '';
   if (names.includes('link')) return access.key_or_link ?? '';
@@ -113,7 +114,7 @@ function accessText({ security }: OpenApiOperation): string {
 
 function parameterTable(parameters: unknown): string {
   if (!Array.isArray(parameters)) return '';
-  const described = parameters.map(asObject);
+  const described = parameters.map(asRecord);
   const options = described.filter(({ name }) => optionNames.has(String(name)));
   const shown = options.length > 20 ? described.filter((one) => !options.includes(one)) : described;
   const rows = shown.map(({ name, in: place, required, schema }) => [
@@ -132,8 +133,8 @@ const waitNote =
   '`wait` and `response_type` change the response: [Async and polling](/docs/async).';
 
 function bodyText(requestBody: unknown, document: OpenApiDocument): string {
-  const content = asObject(asObject(requestBody).content);
-  const { schema } = asObject(content['application/json'] ?? content['multipart/form-data']);
+  const content = asRecord(asRecord(requestBody).content);
+  const { schema } = asRecord(content['application/json'] ?? content['multipart/form-data']);
   if (schema === undefined) return '';
   const rows = fieldRows(resolved(schema, document));
   const own = rows.filter(({ name, isRequired }) => isRequired || !optionNames.has(name));
@@ -165,8 +166,8 @@ function sampleText({ path, method, operation }: Operation, server: string): str
 }
 
 function exampleBodyOf({ requestBody }: OpenApiOperation): Record<string, unknown> | undefined {
-  const { example } = asObject(asObject(asObject(requestBody).content)['application/json']);
-  return example === undefined ? undefined : asObject(example);
+  const { example } = asRecord(asRecord(asRecord(requestBody).content)['application/json']);
+  return example === undefined ? undefined : asRecord(example);
 }
 
 function exampleOf(operation: OpenApiOperation): string {
@@ -176,17 +177,21 @@ function exampleOf(operation: OpenApiOperation): string {
 
 function responseText(responses: Record<string, unknown>): string {
   const statuses = Object.keys(responses);
-  const success = statuses.filter((status) => status.startsWith('2')).map((status) => {
-    const content = asObject(asObject(responses[status]).content);
-    const { schema } = asObject(content['application/json']);
-    if (schema === undefined)
-      return `Response ${status}: ${Object.keys(content).map((type) => `\`${type}\``).join(', ')}.`;
-    const { data = schema } = asObject(asObject(schema).properties);
-    const { $ref } = asObject(data);
-    return $ref === undefined
-      ? `Response ${status}:\n\n${fieldTable(data)}`
-      : `Response ${status}: ${typeText(data)}.`;
-  });
+  const success = statuses
+    .filter((status) => status.startsWith('2'))
+    .map((status) => {
+      const content = asRecord(asRecord(responses[status]).content);
+      const { schema } = asRecord(content['application/json']);
+      if (schema === undefined)
+        return `Response ${status}: ${Object.keys(content)
+          .map((type) => `\`${type}\``)
+          .join(', ')}.`;
+      const { data = schema } = asRecord(asRecord(schema).properties);
+      const { $ref } = asRecord(data);
+      return $ref === undefined
+        ? `Response ${status}:\n\n${fieldTable(data)}`
+        : `Response ${status}: ${typeText(data)}.`;
+    });
   const errors = statuses
     .filter((status) => status >= '400')
     .map((status) => `[${status}](/docs/errors#status-${status})`);

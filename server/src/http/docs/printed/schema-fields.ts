@@ -1,3 +1,4 @@
+import { asRecord } from '../../../lib/as-record.ts';
 import { markdownText } from '../site/markdown.ts';
 
 /** A field of a JSON Schema, as Markdown. */
@@ -16,18 +17,18 @@ export function fieldRows(
   schema: unknown,
   { prefix = '', depth = 0 }: { readonly prefix?: string; readonly depth?: number } = {},
 ): FieldRow[] {
-  const { properties, required, items, type, anyOf } = asObject(schema);
+  const { properties, required, items, type, anyOf } = asRecord(schema);
   if (Array.isArray(anyOf) && prefix === '') {
-    const objects = anyOf.filter((one) => asObject(one).type === 'object');
+    const objects = anyOf.filter((one) => asRecord(one).type === 'object');
     if (objects.length > 0) return fieldRows(objects[0]);
   }
   if (type === 'array' && prefix === '') return fieldRows(items, { prefix: '[].' });
   const names: unknown[] = Array.isArray(required) ? required : [];
-  return Object.entries(asObject(properties)).flatMap(([name, field]) => {
+  return Object.entries(asRecord(properties)).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
     const row = {
       name: path,
-      isRequired: names.includes(name) && asObject(field).default === undefined,
+      isRequired: names.includes(name) && asRecord(field).default === undefined,
       type: [typeText(field), descriptionOf(field)].filter(Boolean).join('. '),
     };
     return depth + 1 >= maxDepth ? [row] : [row, ...nested(field, { depth, path })];
@@ -36,24 +37,22 @@ export function fieldRows(
 
 function nested(field: unknown, at: { path: string; depth: number }): FieldRow[] {
   const { path, depth } = at;
-  const { anyOf, type, items } = asObject(field);
+  const { anyOf, type, items } = asRecord(field);
   if (type === 'object') return fieldRows(field, { depth: depth + 1, prefix: `${path}.` });
   if (type === 'array') return nested(items, { path: `${path}[]`, depth });
   if (!Array.isArray(anyOf)) return [];
-  return anyOf
-    .filter((one) => asObject(one).type === 'object')
-    .flatMap((one) => nested(one, at));
+  return anyOf.filter((one) => asRecord(one).type === 'object').flatMap((one) => nested(one, at));
 }
 
 /** Returns the type of a field in words, with its default. */
 export function typeText(schema: unknown): string {
-  const { default: preset } = asObject(schema);
+  const { default: preset } = asRecord(schema);
   const kind = kindOf(schema);
   return preset === undefined ? kind : `${kind}, default \`${textOf(preset)}\``;
 }
 
 function kindOf(schema: unknown): string {
-  const { $ref, enum: values, const: only, anyOf, type, items, format } = asObject(schema);
+  const { $ref, enum: values, const: only, anyOf, type, items, format } = asRecord(schema);
   if (typeof $ref === 'string') {
     const name = $ref.split('/').at(-1) ?? '';
     return `[${name}](/docs/reference#schema-${name})`;
@@ -76,15 +75,10 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 function descriptionOf(field: unknown): string {
-  const { description } = asObject(field);
+  const { description } = asRecord(field);
   return typeof description === 'string' ? markdownText(description) : '';
 }
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** Returns a JSON value as an object; an empty one if it is none. */
-export function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -66,7 +66,12 @@ export function aliasTable(): string {
     const { aliases = [], appliesTo } = optionRow(name);
     const isPublic = appliesTo.includes('url') || appliesTo.includes('html');
     return isPublic && aliases.length > 0
-      ? [[aliases.map((alias) => `\`${alias}\``).join(', '), `[\`${name}\`](/docs/options#${name})`]]
+      ? [
+          [
+            aliases.map((alias) => `\`${alias}\``).join(', '),
+            `[\`${name}\`](/docs/options#${name})`,
+          ],
+        ]
       : [];
   });
   return markdownTable(['Accepted name', 'Our name'], rows);
