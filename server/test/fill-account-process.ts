@@ -1,9 +1,6 @@
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { openInfrastructure } from '../src/composition/open-infrastructure.ts';
-import { readConfig } from '../src/config/config.ts';
 import { inTransaction, type Tx } from '../src/db/transaction.ts';
-import { silentLogger } from '../src/lib/logger.ts';
+import { openFillCommand } from './fill-command.ts';
 
 const rowsPerStatement = 10_000;
 /** Age of the oldest capture. */
@@ -15,22 +12,8 @@ const projectNames = ['Shop', 'Blog', 'Landing pages', 'Status', 'Reports'];
  * running server of this environment. Every tenth is of HTML, every twentieth failed; a URL of
  * every hundred thousand contains the word `quixotic`. The images are rows only.
  */
-const { values } = parseArgs({
-  options: {
-    email: { type: 'string', default: '' },
-    count: { type: 'string', default: '1000000' },
-    json: { type: 'boolean' },
-  },
-});
-const count = Number(values.count);
 await using stack = new AsyncDisposableStack();
-const config = readConfig(process.env);
-const data = await openInfrastructure({ config, logger: silentLogger, isCommand: true, stack });
-const { organization_id: organizationId } = await data.db
-  .selectFrom('users')
-  .select('organization_id')
-  .where('email', '=', values.email)
-  .executeTakeFirstOrThrow();
+const { data, organizationId, count } = await openFillCommand(stack, 1_000_000);
 const key = await data.db
   .selectFrom('api_keys')
   .select('id')

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { ObjectStore } from '../src/adapters/storage/object-store.ts';
-import { openInfrastructure } from '../src/composition/open-infrastructure.ts';
-import { readConfig } from '../src/config/config.ts';
 import { inTransaction, type Tx } from '../src/db/transaction.ts';
 import { fileNameOf } from '../src/features/screenshots/file-name.rules.ts';
 import { newId } from '../src/lib/ids.ts';
-import { silentLogger } from '../src/lib/logger.ts';
+import { openFillCommand } from './fill-command.ts';
 
 /** Number of newest captures with an image in the store; the others are rows only. */
 const storedImages = 100;
@@ -19,27 +16,14 @@ const rowsPerStatement = 1_000;
  * Fills the account named on the command line with finished captures, beside the running server of
  * this environment.
  */
-const { values } = parseArgs({
-  options: {
-    email: { type: 'string', default: '' },
-    count: { type: 'string', default: '10000' },
-    json: { type: 'boolean' },
-  },
-});
 await using stack = new AsyncDisposableStack();
-const config = readConfig(process.env);
-const data = await openInfrastructure({ config, logger: silentLogger, isCommand: true, stack });
+const { data, organizationId, count } = await openFillCommand(stack, 10_000);
 const image = await sharp({
   create: { width: 320, height: 180, channels: 3, background: '#2563eb' },
 })
   .png()
   .toBuffer();
-const { organization_id: organizationId } = await data.db
-  .selectFrom('users')
-  .select('organization_id')
-  .where('email', '=', values.email)
-  .executeTakeFirstOrThrow();
-const captures = Array.from({ length: Number(values.count) }, (_, index) => captureAt(index));
+const captures = Array.from({ length: count }, (_, index) => captureAt(index));
 for (const { storageKey } of captures.slice(0, storedImages))
   await putImage(data.store, storageKey);
 await inTransaction(data.db, async (tx) => {

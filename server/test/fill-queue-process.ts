@@ -1,31 +1,14 @@
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { openInfrastructure } from '../src/composition/open-infrastructure.ts';
-import { readConfig } from '../src/config/config.ts';
 import { inTransaction } from '../src/db/transaction.ts';
 import { runScreenshotJob } from '../src/features/screenshots/screenshots.jobs.ts';
-import { silentLogger } from '../src/lib/logger.ts';
+import { openFillCommand } from './fill-command.ts';
 
 /**
  * Queues captures for the account named on the command line, beside the running server of this
  * environment: rows, holds and jobs as their acceptance writes them, without its limit.
  */
-const { values } = parseArgs({
-  options: {
-    email: { type: 'string', default: '' },
-    count: { type: 'string', default: '100000' },
-    json: { type: 'boolean' },
-  },
-});
-const count = Number(values.count);
 await using stack = new AsyncDisposableStack();
-const config = readConfig(process.env);
-const data = await openInfrastructure({ config, logger: silentLogger, isCommand: true, stack });
-const { organization_id: organizationId } = await data.db
-  .selectFrom('users')
-  .select('organization_id')
-  .where('email', '=', values.email)
-  .executeTakeFirstOrThrow();
+const { data, organizationId, count } = await openFillCommand(stack, 100_000);
 const project = await data.db
   .insertInto('projects')
   .values({ organization_id: organizationId, name: 'Backlog' })

@@ -27,6 +27,22 @@ export interface KeyCaller {
 /** Authenticated caller of a request. */
 export type Caller = SessionCaller | KeyCaller;
 
+/** Captures that a caller may access. */
+interface CallerScope {
+  readonly organizationId: string;
+  /** The only project; null if all. */
+  readonly projectId: number | null;
+  /** True: only those of test mode; false: only live ones; undefined: both. */
+  readonly isTest: boolean | undefined;
+}
+
+/** Returns the captures that a caller may access; a key sees one mode, and maybe one project. */
+export function scopeOf(caller: Caller): CallerScope {
+  const { organizationId } = caller;
+  if (caller.kind === 'session') return { organizationId, projectId: null, isTest: undefined };
+  return { organizationId, projectId: caller.projectId, isTest: caller.isTest };
+}
+
 type CallerOf<E extends Endpoint> = E['auth'] extends 'session' | 'staff'
   ? SessionCaller
   : E['auth'] extends 'key'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { fileEndpoints } from '@shotwright/contract';
-import { route, type Route } from '../../http/route.ts';
+import { route, scopeOf, type Route } from '../../http/route.ts';
 import { disposition, imageResponse, requireValidLink } from '../../shared/image-response.ts';
 import type { FileLinks } from './file-links.ts';
 import type { FilesService } from './files.service.ts';
@@ -49,13 +49,7 @@ function listRoutes({ files, zipFiles }: FilesRoutesDependencies): Route[] {
       deleteFiles(caller.organizationId, body.ids),
     ),
     route(fileEndpoints.deleteScreenshot, async ({ caller, params }) => {
-      const { organizationId } = caller;
-      const { id } = params;
-      await files.deleteScreenshot(
-        caller.kind === 'key'
-          ? { organizationId, id, projectId: caller.projectId, isTest: caller.isTest }
-          : { organizationId, id, projectId: null },
-      );
+      await files.deleteScreenshot({ ...scopeOf(caller), id: params.id });
       return { data: { deletedCount: 1 }, message: 'Screenshot deleted successfully' };
     }),
     route(fileEndpoints.zipFiles, async ({ caller, body }) => ({

@@ -65,8 +65,8 @@ export interface FilesService {
   deleteScreenshot(input: {
     organizationId: string;
     projectId: number | null;
-    /** Absent: both modes. */
-    isTest?: boolean;
+    /** Undefined: both modes. */
+    isTest: boolean | undefined;
     id: string;
   }): Promise<void>;
   /** Moves all files or none. Throws `project_not_found` or `file_not_found`. */

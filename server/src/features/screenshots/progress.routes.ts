@@ -1,5 +1,5 @@
 import { captureProgressEndpoints } from '@shotwright/contract';
-import { route, type Caller, type Route, type ServerEvent } from '../../http/route.ts';
+import { route, scopeOf, type Caller, type Route, type ServerEvent } from '../../http/route.ts';
 import type { CancelScreenshot } from './cancel-screenshot.service.ts';
 import type { FollowScreenshot } from './progress.service.ts';
 import type { RequestScreenshot } from './request/screenshot-request.ts';
@@ -9,7 +9,6 @@ import {
   receiptHeaders,
   type ImageLinks,
 } from './screenshots.present.ts';
-import { scopeOf } from './screenshots.routes.ts';
 import type { ScreenshotsService } from './screenshots.service.ts';
 
 interface CaptureProgressDependencies {

@@ -11,7 +11,7 @@ import {
   type ResponseType,
   type UrlCapture,
 } from '@shotwright/contract';
-import { route, type Caller, type Route, type RouteRequest } from '../../http/route.ts';
+import { route, scopeOf, type Route, type RouteRequest } from '../../http/route.ts';
 import { readCacheRequest } from './cache/cache-request.rules.ts';
 import { failureError } from './run/failure.rules.ts';
 import type { RequestScreenshot } from './request/screenshot-request.ts';
@@ -27,7 +27,7 @@ import {
 import { invalidField } from '../../shared/app-error.ts';
 import { reduceImage } from './reduce-image.ts';
 import type { ScreenshotImage, ScreenshotsService } from './screenshots.service.ts';
-import type { ScreenshotRow, ScreenshotScope } from './screenshots.store.ts';
+import type { ScreenshotRow } from './screenshots.store.ts';
 
 interface ScreenshotsRoutesDependencies {
   readonly requestScreenshot: RequestScreenshot;
@@ -152,13 +152,6 @@ function deviceRoutes(devices: readonly Device[]): Route[] {
     route(screenshotEndpoints.listDeviceNames, async () => ({ data: names })),
   ];
 }
-
-/** Scope of a caller; a key bound to a project sees only that project. */
-export const scopeOf = (caller: Caller): ScreenshotScope => ({
-  organizationId: caller.organizationId,
-  projectId: caller.kind === 'key' ? caller.projectId : null,
-  isTest: caller.kind === 'key' ? caller.isTest : undefined,
-});
 
 async function captureByKey(
   deps: ScreenshotsRoutesDependencies,

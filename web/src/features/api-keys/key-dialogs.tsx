@@ -7,8 +7,7 @@ import { Button, LoadingButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { OverlapField } from '../../ui/rotate-secret.tsx';
 import { useRotateApiKey, useUpdateApiKey } from './api-keys.api.ts';
 import { isUsedRecently, readLimit } from './api-keys.rules.ts';
 import { KeyLimitField, KeyNameField } from './key-fields.tsx';
@@ -121,16 +120,7 @@ export function RotateKeyDialog({
       description={messages.rotateText(apiKey.name)}
       isBusy={rotate.isPending}
     >
-      <Field label={messages.overlap}>
-        {(control) => (
-          <Select
-            {...control}
-            options={Object.entries(messages.overlaps).map(([value, label]) => ({ value, label }))}
-            value={hours}
-            onValueChange={setHours}
-          />
-        )}
-      </Field>
+      <OverlapField labels={messages} hours={hours} onChange={setHours} />
       <DialogActions>
         <Button variant="outline" disabled={rotate.isPending} onClick={onClose}>
           {commonMessages.cancel}

@@ -1,21 +1,19 @@
 import type { ApiKey } from '@shotwright/contract';
-import { useState } from 'react';
 import { formatTicketDate } from '../../lib/format/format.ts';
 import { linkSecretMessages as messages } from '../../lib/messages/api-keys.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
-import { Field } from '../../ui/field.tsx';
+import { RotateSecret } from '../../ui/rotate-secret.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';
-import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLinkSecret, useRotateLinkSecret } from './api-keys.api.ts';
 
 /** Dialog with the secret that signs a key's links, which can be rotated. */
 export function LinkSecretDialog(props: { apiKey: ApiKey; open: boolean; onClose: () => void }) {
   const { apiKey, open, onClose } = props;
+  const rotation = useRotateLinkSecret(apiKey.id);
   return (
     <Dialog
       open={open}
@@ -25,7 +23,7 @@ export function LinkSecretDialog(props: { apiKey: ApiKey; open: boolean; onClose
     >
       <LinkSecret apiKey={apiKey} />
       <DialogActions>
-        <RotateLinkSecret apiKey={apiKey} />
+        <RotateSecret labels={messages} initialHours={168} rotation={rotation} />
         <Button onClick={onClose}>{messages.done}</Button>
       </DialogActions>
     </Dialog>
@@ -56,44 +54,5 @@ function LinkSecret({ apiKey }: { apiKey: ApiKey }) {
         </p>
       )}
     </div>
-  );
-}
-
-function RotateLinkSecret({ apiKey }: { apiKey: ApiKey }) {
-  const [isOpen, setOpen] = useState(false);
-  const [hours, setHours] = useState('168');
-  const rotate = useRotateLinkSecret(apiKey.id);
-  return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        {messages.rotate}
-      </Button>
-      <AlertDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={messages.rotateTitle}
-        text={messages.rotateText}
-        confirm={{
-          label: messages.rotate,
-          busyLabel: messages.rotating,
-          isBusy: rotate.isPending,
-          onClick: () => rotate.mutate(Number(hours), { onSuccess: () => setOpen(false) }),
-        }}
-      >
-        <Field label={messages.overlap} className="mt-4">
-          {(control) => (
-            <Select
-              {...control}
-              options={Object.entries(messages.overlaps).map(([value, label]) => ({
-                value,
-                label,
-              }))}
-              value={hours}
-              onValueChange={setHours}
-            />
-          )}
-        </Field>
-      </AlertDialog>
-    </>
   );
 }

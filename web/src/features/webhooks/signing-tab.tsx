@@ -2,10 +2,8 @@ import type { Webhook } from '@shotwright/contract';
 import { useState } from 'react';
 import { formatTicketDate } from '../../lib/format/format.ts';
 import { webhookDrawerMessages as messages, webhookMessages } from '../../lib/messages/webhooks.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
-import { Field } from '../../ui/field.tsx';
+import { RotateSecret } from '../../ui/rotate-secret.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,6 +13,7 @@ import { verificationSamples } from './verification-samples.ts';
 
 /** Tab with the signing secret and verification code. */
 export function SigningTab({ webhook }: { webhook: Webhook }) {
+  const rotation = useRotateSecret(webhook.id);
   return (
     <div className="grid min-w-0 gap-8">
       <section aria-labelledby="signing-secret" className="grid min-w-0 gap-3">
@@ -22,7 +21,7 @@ export function SigningTab({ webhook }: { webhook: Webhook }) {
           <h3 id="signing-secret" className="font-semibold">
             {messages.secret}
           </h3>
-          <RotateSecret webhook={webhook} />
+          <RotateSecret labels={messages} initialHours={24} size="sm" rotation={rotation} />
         </div>
         <p className="-mt-1 text-table text-muted">{messages.secretHelp}</p>
         <Secret webhook={webhook} />
@@ -53,45 +52,6 @@ function Secret({ webhook }: { webhook: Webhook }) {
           {messages.oldSecretUntil(formatTicketDate(previousSecretValidUntil))}
         </p>
       )}
-    </>
-  );
-}
-
-function RotateSecret({ webhook }: { webhook: Webhook }) {
-  const [isOpen, setOpen] = useState(false);
-  const [hours, setHours] = useState('24');
-  const rotate = useRotateSecret(webhook.id);
-  return (
-    <>
-      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-        {messages.rotate}
-      </Button>
-      <AlertDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={messages.rotateTitle}
-        text={messages.rotateText}
-        confirm={{
-          label: messages.rotate,
-          busyLabel: messages.rotating,
-          isBusy: rotate.isPending,
-          onClick: () => rotate.mutate(Number(hours), { onSuccess: () => setOpen(false) }),
-        }}
-      >
-        <Field label={messages.overlap} className="mt-4">
-          {(control) => (
-            <Select
-              {...control}
-              options={Object.entries(messages.overlaps).map(([value, label]) => ({
-                value,
-                label,
-              }))}
-              value={hours}
-              onValueChange={setHours}
-            />
-          )}
-        </Field>
-      </AlertDialog>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { webhookDeliveryEndpoints } from '@shotwright/contract';
-import { route, type Route } from '../../../http/route.ts';
+import { route, scopeOf, type Route } from '../../../http/route.ts';
 import type { DeliveriesService } from './deliveries.service.ts';
 import type { RecentEventsService } from '../events/recent-events.service.ts';
 import { presentAttempt, presentDelivery } from '../endpoints/webhooks.present.ts';
@@ -12,9 +12,7 @@ export function deliveriesRoutes(
   return [
     route(webhookDeliveryEndpoints.listWebhookEvents, async ({ caller, query }) => {
       const { events, cursor, secret } = await recentEvents.list({
-        organizationId: caller.organizationId,
-        projectId: caller.kind === 'key' ? caller.projectId : null,
-        isTest: caller.kind === 'key' ? caller.isTest : undefined,
+        ...scopeOf(caller),
         after: query.after === undefined ? undefined : new Date(query.after),
       });
       const shown = events.map(({ id, headers, body }) => ({ id, headers: { ...headers }, body }));
