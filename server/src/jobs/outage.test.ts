@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -65,6 +65,16 @@ const stateOf = async (id: string): Promise<unknown> => {
     select state, retry_count as retries from pgboss.job where id = ${id}`.execute(database.db);
   return rows[0];
 };
+/** Kills the postmaster and waits for its backends, which may still execute a statement. */
+async function killPostgres(): Promise<void> {
+  const pid = postmasterPid(dataDir);
+  const backends = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(
+    () => expect(backends.filter((backend) => existsSync(`/proc/${backend}`))).toEqual([]),
+    20_000,
+  );
+}
 const completed = { state: 'completed', retries: 0 };
 
 test('a job that ends during a database outage is completed after it and runs once', async () => {
@@ -78,7 +88,7 @@ test('a job that ends during a database outage is completed after it and runs on
   };
   const id = await enqueue();
   await started.promise;
-  process.kill(postmasterPid(dataDir), 'SIGKILL');
+  await killPostgres();
   release.resolve();
   await vi.waitFor(async () => expect(await stateOf(id)).toEqual(completed), 40_000);
   expect(runs).toBe(1);

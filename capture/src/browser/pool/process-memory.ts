@@ -65,9 +65,18 @@ interface ProcessStat {
   readonly cpuSeconds: number;
 }
 
-/** True if a process of this one has ended, even before its exit is reported. False without /proc. */
+/**
+ * True if a process of this one has ended or is about to be killed, even before its exit is reported.
+ * False without /proc.
+ */
 export function hasEnded(pid: number): boolean {
-  return readProcess(process.pid, 'stat') !== '' && /^[ZX]/.test(readStat(pid).state);
+  if (readProcess(process.pid, 'stat') === '') return false;
+  const status = readProcess(pid, 'status');
+  // On a busy processor, a killed process waits for its turn to end.
+  return (
+    !/^State:\s+[^ZX]/m.test(status) ||
+    /^(?:Sig|Shd)Pnd:\s+[\da-f]*[13579bdf][\da-f]{2}$/m.test(status)
+  );
 }
 
 function readStat(pid: number): ProcessStat {
