@@ -65,7 +65,9 @@ function ageOf({ sinceMs }: OpenRequest): number {
 }
 
 function isWaited(request: OpenRequest, gaveUpMs: number): boolean {
-  return request.sinceMs > gaveUpMs && ageOf(request) < request.waitMs;
+  // An overloaded machine delays the threads of workers, but not what servers send.
+  const maxMs = request.kind === 'worker' ? extendedLimitMs(request.waitMs) : request.waitMs;
+  return request.sinceMs > gaveUpMs && ageOf(request) < maxMs;
 }
 
 function isBetweenPolls(lastPoll: OpenRequest, requests: readonly OpenRequest[]): boolean {
