@@ -7,6 +7,7 @@ import { layouts } from './sites/layouts.patterns.ts';
 import { liveData } from './sites/live-data.patterns.ts';
 import { siteMotion } from './sites/motion.patterns.ts';
 import { scrollLibraries } from './sites/scrolling.patterns.ts';
+import { platform } from './sites/platform.patterns.ts';
 import { onlyViewport } from './waiting-pages.ts';
 
 /** Pages that are built as applications and marketing sites are. */
@@ -21,5 +22,6 @@ export const sites: PatternGroup = {
     ...layouts,
     ...devices,
     ...documents,
+    ...onlyViewport(platform),
   ],
 };
