@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 
 const testFiles = globSync(
-  ['contract', 'capture', 'server', 'web', 'e2e', 'scripts'].map(
+  ['contract', 'capture', 'server', 'web', 'sdk', 'cli', 'mcp', 'e2e', 'scripts'].map(
     (workspace) => `${workspace}/**/*.{test,spec,suite}.{ts,tsx}`,
   ),
   { cwd: values.root, exclude: ['**/node_modules/**', '**/dist/**'] },

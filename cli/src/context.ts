@@ -1,14 +1,22 @@
 import { createClient, type ShotwrightClient } from '@shotwright/sdk';
+import { readCredentials, type Credentials } from './credentials.ts';
 import { UsageError } from './exit-codes.ts';
 import { createOutput, type Output } from './output/output.ts';
 import type { TextStream } from './output/progress.ts';
+
+/** Stream of bytes, possibly the keyboard of a terminal. */
+export interface InputStream extends AsyncIterable<Uint8Array | string> {
+  readonly isTTY?: boolean;
+  /** Raw: keys arrive one by one and are not shown. */
+  setRawMode?(isRaw: boolean): unknown;
+}
 
 /** Everything that a run of the command takes from its process. */
 export interface CliProcess {
   /** Arguments after the program's name. */
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly stdin: InputStream;
   readonly stdout: TextStream;
   readonly stderr: TextStream;
   /** Aborted by Ctrl-C. */
@@ -25,7 +33,7 @@ export interface CommonOptions {
 /** Dependencies of the commands. */
 export interface CliContext {
   readonly process: CliProcess;
-  /** Server and key of the options or of the environment. Throws a {@link UsageError}. */
+  /** Server and key of the options, the environment or `login`. Throws a {@link UsageError}. */
   connection(options: CommonOptions): Connection;
   output(options: CommonOptions): Output;
 }
@@ -45,25 +53,43 @@ export function createContext(process: CliProcess): CliContext {
     process,
     output: ({ json = false }) => createOutput(process, { isJson: json }),
     connection: (options) => {
-      const { environment, signal } = process;
-      const url = options.server ?? environment['SHOTWRIGHT_URL'];
-      const apiKey = environment['SHOTWRIGHT_API_KEY'];
-      if (!url) {
-        throw new UsageError(
-          'The server is missing: set SHOTWRIGHT_URL, or give --server https://shots.example.com.',
-        );
-      }
-      if (!apiKey) {
-        throw new UsageError(
-          'The API key is missing: set SHOTWRIGHT_API_KEY. There is no option for it, because other users of this machine could read it.',
-        );
-      }
+      const { url, apiKey } = findCredentials(options, process.environment);
+      const { signal } = process;
       const timeoutMs = timeoutOf(options);
       const call = { signal, ...(timeoutMs !== undefined && { timeoutMs }) };
       return { url, apiKey, client: createClient({ url, apiKey }), call };
     },
   };
 }
+
+/** Returns the server and the key of a command. Throws a {@link UsageError} if one is missing. */
+function findCredentials(
+  options: CommonOptions,
+  environment: CliProcess['environment'],
+): Credentials {
+  const givenKey = environment['SHOTWRIGHT_API_KEY'];
+  const givenUrl = options.server ?? environment['SHOTWRIGHT_URL'];
+  const stored = givenUrl && givenKey ? undefined : readCredentials(environment);
+  const url = givenUrl || stored?.url;
+  if (!url) {
+    throw new UsageError(
+      'The server is missing: set SHOTWRIGHT_URL, give --server https://shots.example.com, or run shotwright login.',
+    );
+  }
+  if (givenKey) return { url, apiKey: givenKey };
+  if (!stored) {
+    throw new UsageError(
+      'The API key is missing: set SHOTWRIGHT_API_KEY, or run shotwright login. There is no option for it, because other users of this machine could read it.',
+    );
+  }
+  // A key must not reach a server for which it was not stored.
+  if (originOf(url) === originOf(stored.url)) return { url, apiKey: stored.apiKey };
+  throw new UsageError(
+    `The stored API key belongs to ${stored.url}. For ${url}, set SHOTWRIGHT_API_KEY, or run shotwright login --server ${url}.`,
+  );
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
 function timeoutOf({ deadline }: CommonOptions): number | undefined {
   if (deadline === undefined) return undefined;

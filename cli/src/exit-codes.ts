@@ -30,6 +30,9 @@ export type ExitName = keyof typeof exitCodes;
 /** Wrong use of the command that the command itself detects. */
 export class UsageError extends Error {}
 
+/** Ctrl-C, typed while the command reads keys instead of signals. */
+export class InterruptError extends Error {}
+
 const byCode: Readonly<Record<string, ExitName>> = {
   deadline_exceeded: 'unreachable',
   connection_failed: 'unreachable',

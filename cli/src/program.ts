@@ -5,11 +5,12 @@ import { addCompletionCommand } from './commands/completion-command.ts';
 import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addEstimateCommand } from './commands/estimate-command.ts';
 import { addFileCommands } from './commands/file-commands.ts';
+import { addLoginCommands } from './commands/login-commands.ts';
 import { addMcpCommand } from './commands/mcp-command.ts';
 import { addUsageCommands } from './commands/usage-commands.ts';
 import { addWebhookCommands } from './commands/webhook-commands.ts';
 import { createContext, type CliProcess } from './context.ts';
-import { exitCodes, exitNameOf } from './exit-codes.ts';
+import { exitCodes, exitNameOf, InterruptError } from './exit-codes.ts';
 
 /** Runs the command line and returns its exit code. Prints the error of a failed command. */
 export async function runCli(process: CliProcess): Promise<number> {
@@ -19,7 +20,9 @@ export async function runCli(process: CliProcess): Promise<number> {
     await program.parseAsync([...process.args], { from: 'user' });
     return exitCodes.success.code;
   } catch (error) {
-    if (process.signal.aborted) return exitCodes.interrupted.code;
+    if (process.signal.aborted || error instanceof InterruptError) {
+      return exitCodes.interrupted.code;
+    }
     if (error instanceof CommanderError) {
       return error.exitCode === 0 ? exitCodes.success.code : exitCodes.usage.code;
     }
@@ -40,6 +43,7 @@ function createProgram(process: CliProcess): Command {
     })
     .showHelpAfterError('Run with --help to list the options.')
     .addHelpText('after', environmentHelp());
+  addLoginCommands(program, context);
   addCaptureCommands(program, context);
   addEstimateCommand(program, context);
   addFileCommands(program, context);
@@ -58,7 +62,7 @@ function environmentHelp(): string {
   return `
 Environment:
   SHOTWRIGHT_URL      URL of the server
-  SHOTWRIGHT_API_KEY  API key
+  SHOTWRIGHT_API_KEY  API key; both win over what login stored
   NO_COLOR            any value: no colours
 
 Exit codes:

@@ -1,6 +1,7 @@
 import { ShotwrightError } from '@shotwright/sdk';
 import type { Command } from 'commander';
 import type { CliContext, CommonOptions } from '../context.ts';
+import { credentialsPath } from '../credentials.ts';
 import { describeError } from '../output/describe-error.ts';
 import { withCommonOptions } from './common-options.ts';
 
@@ -51,7 +52,7 @@ function stepsOf(
 ): readonly (readonly [string, () => Promise<string>])[] {
   const connect = () => context.connection(flags);
   return [
-    ['Settings', async () => `server ${connect().url}, API key is set`],
+    ['Settings', async () => `server ${connect().url}, API key ${keyOriginOf(context)}`],
     [
       'Server and API key',
       async () => {
@@ -85,4 +86,10 @@ function stepsOf(
       },
     ],
   ];
+}
+
+function keyOriginOf({ process: { environment } }: CliContext): string {
+  return environment['SHOTWRIGHT_API_KEY']
+    ? 'of SHOTWRIGHT_API_KEY'
+    : `of ${credentialsPath(environment)}`;
 }
