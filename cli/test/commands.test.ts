@@ -71,6 +71,38 @@ test('[DX-10] usage, devices and doctor read the server, and doctor leaves no sc
   expect((await run(['files', 'get', id])).code).toBe(7);
 });
 
+test('[DX-10] a link is signed and opened, and the content of a page is printed or stored', async () => {
+  const site = await serve((_req, res) => {
+    res.setHeader('content-type', 'text/html');
+    res.end('<title>Shop</title><h1>Prices</h1><a href="/a">A</a>');
+  });
+  const target = `${site}/${randomUUID()}`;
+  const link = await run(['link', target, '--width', '300', '--name', 'shop.webp']);
+  expect(link.stdout.toString()).toMatch(/^\S+\/take\/shop\.webp\?\S+&signature=\S+\n$/);
+  const image = await fetch(link.stdout.toString().trim());
+  expect([image.status, image.headers.get('x-image-width')]).toEqual([200, '300']);
+  const pattern = await run(['link', '--pattern', `${site}/*`, '--expires-in', '60', '--json']);
+  const { url: open, creditRequired } = JSON.parse(pattern.stdout.toString());
+  expect([open, creditRequired]).toEqual([expect.stringMatching(/\/take\?link=\S+&url=$/), 1]);
+  const both = await run(['link', target, '--pattern', target]);
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('or --pattern')]);
+  const secret = await run(['link', target, '--cookies', 'a=b']);
+  expect([secret.code, secret.stderr]).toEqual([2, expect.stringContaining('--cookies')]);
+
+  expect((await run(['extract', target])).stdout.toString()).toContain('# Prices');
+  const stored = await run(['extract', target, '--as', 'links', '-o', 'links.json']);
+  expect(stored.stdout.toString()).toBe('links.json\n');
+  expect(readFileSync(join(folder, 'links.json'), 'utf8')).toContain(`${site}/a`);
+  const metadata = await run(['extract', target, '--as', 'metadata', '--json']);
+  const { content, status } = JSON.parse(metadata.stdout.toString());
+  expect([JSON.parse(content).title, status]).toEqual(['Shop', 'COMPLETE']);
+  expect((await run(['extract', target, '--as', 'pdf'])).code).toBe(2);
+  const { apiKeys } = JSON.parse((await run(['keys', '--json'])).stdout.toString());
+  const own = apiKeys.find(({ name }: { readonly name: string }) => name === 'cli');
+  expect(own.credits).toBeGreaterThan(0);
+  expect((await run(['keys'])).stdout.toString()).toContain(`${own.id}  `);
+});
+
 test('[DX-10] an invalid option prints the sentence of the server with its field and the valid values', async () => {
   const wrong = await run(['html', '-', '--width', '5', '--file-type', 'bmp'], { stdin: '<p>' });
   expect(wrong.code).toBe(2);

@@ -30,7 +30,9 @@ export async function runCommand(
     readonly env?: Readonly<Record<string, string>>;
     readonly stdin?: string;
     readonly cwd?: string;
-    readonly interruptAfter?: Promise<void>;
+    readonly interruptAfter?: Promise<unknown>;
+    /** Called with all output so far. */
+    readonly onOutput?: (stdout: string) => void;
   } = {},
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, [commandPath, ...args], {
@@ -41,7 +43,10 @@ export async function runCommand(
   const interrupted = options.interruptAfter?.then(() => child.kill('SIGINT'));
   const stdout: Buffer[] = [];
   let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout.push(chunk);
+    options.onOutput?.(Buffer.concat(stdout).toString());
+  });
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   child.stdin.on('error', () => undefined).end(options.stdin ?? '');
   await once(child, 'close');

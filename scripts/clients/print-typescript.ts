@@ -116,6 +116,9 @@ const typeDocs: Readonly<Record<string, string>> = {
   Estimate: 'Price of a capture that was validated, but not accepted.',
   Usage: 'Credits and storage used in the running cycle. Sizes in bytes.',
   WebhookEvent: 'Body of a webhook.',
+  SignedEvents:
+    'Events of captures that ended, with the headers that sign their bodies; `cursor` continues after them.',
+  Link: 'A signed link, its end, and the price of each new capture.',
 };
 
 const keywords: Readonly<Record<string, string>> = {

@@ -1,12 +1,14 @@
 import {
   errorCodes,
   estimateSchema,
+  linkEndpoints,
   optionDocs,
   optionRow,
   screenshotEndpoints,
   screenshotSchema,
   acceptedSchema,
   usageSchema,
+  webhookDeliveryEndpoints,
   webhookEventSchema,
   type OptionDocs,
   type OptionValue,
@@ -59,6 +61,8 @@ export function responseSchemas(): Readonly<Record<string, JsonSchema>> {
     Estimate: estimateSchema,
     Usage: usageSchema,
     WebhookEvent: webhookEventSchema,
+    SignedEvents: webhookDeliveryEndpoints.listWebhookEvents.response.schema,
+    Link: linkEndpoints.createLink.response.schema,
   };
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]): [string, JsonSchema] => [

@@ -97,10 +97,9 @@ describe('the list of webhooks', () => {
     await app.user.click(within(listen).getByRole('button', { name: 'Copy command' }));
     expect(await navigator.clipboard.readText()).toBe(
       [
-        'npm run admin -- webhooks listen',
+        'SHOTWRIGHT_API_KEY=YOUR_API_KEY shotwright webhooks listen',
         '  --server http://localhost',
-        '  --key YOUR_API_KEY',
-        '  --forward http://localhost:4000/hook',
+        '  --forward-to http://localhost:4000/hook',
       ].join(' \\\n'),
     );
     await app.user.click(screen.getByRole('button', { name: 'Create Webhook' }));

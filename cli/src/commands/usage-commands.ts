@@ -3,7 +3,7 @@ import type { CliContext, CommonOptions } from '../context.ts';
 import { tableOf } from '../output/terminal-text.ts';
 import { withCommonOptions } from './common-options.ts';
 
-/** Adds `usage` and `devices`. */
+/** Adds `usage`, `keys` and `devices`. */
 export function addUsageCommands(program: Command, context: CliContext): void {
   withCommonOptions(program.command('usage'))
     .description('show the credits and the storage of the current cycle')
@@ -18,6 +18,20 @@ export function addUsageCommands(program: Command, context: CliContext): void {
         ['Storage', `${megabytes(usage.storageUsed)}${limit}`],
       ]);
       context.output(flags).result({ text, json: usage });
+    });
+  withCommonOptions(program.command('keys'))
+    .description('list the API keys with their captures and credits of the current cycle')
+    .action(async (flags: CommonOptions) => {
+      const { client, call } = context.connection(flags);
+      const { apiKeys } = await client.getUsage(call);
+      const rows = apiKeys.map(({ id, name, captures, credits }) => [
+        id === null ? '–' : String(id),
+        name,
+        `${captures} captures`,
+        `${credits} credits`,
+      ]);
+      const text = rows.length === 0 ? 'No captures in this cycle.' : tableOf(rows);
+      context.output(flags).result({ text, json: { apiKeys } });
     });
   withCommonOptions(program.command('devices'))
     .description('list the devices that a capture can emulate')

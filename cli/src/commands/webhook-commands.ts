@@ -3,6 +3,7 @@ import { verifyWebhook } from '@shotwright/sdk';
 import type { Command } from 'commander';
 import type { CliContext } from '../context.ts';
 import { UsageError } from '../exit-codes.ts';
+import { listen, type ListenFlags } from './webhook-listener.ts';
 import { readAll } from './capture-commands.ts';
 
 interface VerifyFlags {
@@ -13,9 +14,16 @@ interface VerifyFlags {
   readonly json?: boolean;
 }
 
-/** Adds `webhooks verify`. */
+/** Adds `webhooks listen` and `webhooks verify`. */
 export function addWebhookCommands(program: Command, context: CliContext): void {
   const webhooks = program.command('webhooks').description('webhooks');
+  webhooks
+    .command('listen')
+    .description('forward the events of captures to a program on this machine, until Ctrl-C')
+    .requiredOption('--forward-to <url>', 'URL to which each event is posted, once')
+    .option('--server <url>', 'URL of the server; instead of SHOTWRIGHT_URL')
+    .option('--json', 'print one line of JSON for each event')
+    .action((flags: ListenFlags) => listen(context, flags));
   webhooks
     .command('verify')
     .description(

@@ -4,9 +4,11 @@ import type { CaptureOptions } from './printed/capture-options.ts';
 import type {
   Device,
   Estimate,
+  Link,
   Receipt,
   Screenshot,
   ScreenshotPage,
+  SignedEvents,
   Usage,
 } from './printed/responses.ts';
 import { startDeadline, type Deadline } from './transport/deadline.ts';
@@ -70,6 +72,16 @@ export interface ShotwrightClient {
   saveImage(id: string, path: string, call?: CallOptions): Promise<void>;
   /** Credits and storage of the current cycle. */
   getUsage(call?: CallOptions): Promise<Usage>;
+  /**
+   * Signs a link of `url` or `url_pattern` and options; `expires_in` and `name` as in the API. Without
+   * a request, `signLink` does it.
+   */
+  createLink(options: Readonly<Record<string, unknown>>, call?: CallOptions): Promise<Link>;
+  /**
+   * Events of captures that ended after a cursor; without one, only the cursor of now. Pages may
+   * overlap: deduplicate by `id`.
+   */
+  listWebhookEvents(after?: string, call?: CallOptions): Promise<SignedEvents>;
   /** Devices that a capture can emulate. */
   listDevices(call?: CallOptions): Promise<readonly Device[]>;
 }
@@ -110,6 +122,9 @@ export function createClient(options: ClientOptions): ShotwrightClient {
     },
     saveImage: async (id, path, call) => (await client.downloadImage(id, call)).saveTo(path),
     getUsage: (call) => readAs({ method: 'GET', path: '/credits/usage' }, call),
+    createLink: (link, call) => readAs({ method: 'POST', path: '/links', body: link }, call),
+    listWebhookEvents: (after, call) =>
+      readAs({ method: 'GET', path: '/webhooks/events', query: { after } }, call),
     listDevices: async (call) => {
       const request = { method: 'GET', path: '/devices' } as const;
       return (await readAs<{ readonly devices: readonly Device[] }>(request, call)).devices;

@@ -18,9 +18,11 @@ export type {
   ApiErrorCode,
   Device,
   Estimate,
+  Link,
   Receipt,
   Screenshot,
   ScreenshotPage,
+  SignedEvents,
   Usage,
   WebhookEvent,
 } from './printed/responses.ts';

@@ -3,11 +3,10 @@ import type { Config } from '../config/config.ts';
 import { billingDisabled } from '../features/billing/billing-disabled.ts';
 import type { Logger } from '../lib/logger.ts';
 import { newId } from '../lib/ids.ts';
-import { email, keyName, personName, positiveNumber, webUrl, wholeNumber } from './arguments.ts';
+import { email, keyName, personName, positiveNumber, wholeNumber } from './arguments.ts';
 import { addBackupCommands } from './backup/backup-commands.ts';
 import { addCouponCommands } from './coupon-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
-import { forwardEvents } from './forward-events.ts';
 import { addTicketCommands } from './ticket-commands.ts';
 import type { AdminContext, Output, WithAdminContext } from './admin-context.ts';
 import { addUserShow } from './user-show-command.ts';
@@ -50,7 +49,6 @@ export function adminProgram(options: AdminProgramOptions): Command {
   addCreditCommands(program, withBillingContext);
   addCouponCommands(program, withBillingContext);
   addTicketCommands(program, withContext);
-  addWebhookCommands(program, options);
   addBackupCommands(program, options);
   addDoctorCommand(program, options);
   return program;
@@ -151,26 +149,6 @@ function addCreditCommands(program: Command, withContext: WithAdminContext): voi
         });
         const json = { organizationId, amount, available: balance.available };
         return { json, text: `${given.email} has ${balance.available} credits now.` };
-      }),
-    );
-}
-
-function addWebhookCommands(program: Command, { print, stopSignal }: AdminProgramOptions): void {
-  program
-    .command('webhooks')
-    .description('webhooks')
-    .command('listen')
-    .description('forward the events of captures to a URL on this machine')
-    .requiredOption('--forward <url>', 'where to post them', webUrl)
-    .requiredOption('--key <key>', 'an API key of the account')
-    .option('--server <url>', 'the service', webUrl, 'http://localhost:3000')
-    .action((given: { forward: string; key: string; server: string }) =>
-      forwardEvents({
-        serverUrl: given.server.replace(/\/+$/, ''),
-        apiKey: given.key,
-        forwardUrl: given.forward,
-        print,
-        signal: stopSignal(),
       }),
     );
 }

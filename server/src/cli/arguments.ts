@@ -2,15 +2,9 @@ import { emailPattern, textLimits } from '@shotwright/contract';
 import { InvalidArgumentError } from 'commander';
 
 /**
- * Parses an http or https URL. Throws a description of the valid values, like all parsers in this
- * file.
+ * Parses an email and converts it to lower case. Throws a description of the valid values, like all
+ * parsers in this file.
  */
-export function webUrl(value: string): string {
-  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
-  throw new InvalidArgumentError('Enter a URL that begins with http:// or https://.');
-}
-
-/** Parses an email and converts it to lower case. */
 export function email(value: string): string {
   const address = value.trim().toLowerCase();
   if (emailPattern.test(address) && address.length <= textLimits.email) return address;

@@ -620,6 +620,24 @@ class WebhookEvent2(TypedDict):
     timestamp: str
     data: WebhookEvent2Data
 
+
+class SignedEventsEvents(TypedDict):
+    id: str
+    headers: Dict[str, str]
+    body: str
+
+
+class SignedEvents(TypedDict):
+    events: List[SignedEventsEvents]
+    cursor: str
+    secret: str
+
+
+class Link(TypedDict):
+    url: str
+    expiresAt: str
+    creditRequired: int
+
 WebhookEvent = Union[WebhookEvent1, WebhookEvent2]
 
 

@@ -373,6 +373,24 @@ export type WebhookEvent = {
   };
 };
 
+/** Events of captures that ended, with the headers that sign their bodies; `cursor` continues after them. */
+export type SignedEvents = {
+  readonly events: readonly {
+    readonly id: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  }[];
+  readonly cursor: string;
+  readonly secret: string;
+};
+
+/** A signed link, its end, and the price of each new capture. */
+export type Link = {
+  readonly url: string;
+  readonly expiresAt: string;
+  readonly creditRequired: number;
+};
+
 /** One page of screenshots, newest first. */
 export interface ScreenshotPage {
   readonly screenshots: readonly Screenshot[];

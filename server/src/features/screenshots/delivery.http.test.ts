@@ -74,6 +74,16 @@ test.each([
   expect(await owner.balance()).toEqual({ available: 100, held: 0 });
 });
 
+test('[DX-12] a listener reads the events of its account, and none of another one', async () => {
+  const [owner, other] = [await app.customer(), await app.customer()];
+  const { cursor } = await readJson(await owner.byKey('/webhooks/events'));
+  const { requestId } = await readJson(await capture({ wait: 25 }, {}, owner));
+  const foreign = await readJson(await capture({ wait: 25 }, {}, other));
+  const { events } = await readJson(await owner.byKey(`/webhooks/events?after=${cursor}`));
+  const ids = events.map(({ id }: { readonly id: string }) => id);
+  expect([ids, ids.includes(foreign.requestId)]).toEqual([[requestId], false]);
+});
+
 test('[DL-21] webhook_url is notified once of each end, signed, besides registered webhooks', async () => {
   const owner = await app.customer();
   const [registered, named] = [await startWebhookReceiver(), await startWebhookReceiver()];

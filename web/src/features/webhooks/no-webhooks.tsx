@@ -9,16 +9,12 @@ import { DocsLink } from '../../ui/list-states.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { readable } from './deliveries.rules.ts';
 
-/**
- * Returns the command that forwards the account's events to a local URL; it is run in the product's
- * directory.
- */
+/** Returns the command that forwards the account's events to a local URL. */
 function listenCommand(origin: string): string {
   return [
-    'npm run admin -- webhooks listen',
+    'SHOTWRIGHT_API_KEY=YOUR_API_KEY shotwright webhooks listen',
     `  --server ${origin}`,
-    '  --key YOUR_API_KEY',
-    '  --forward http://localhost:4000/hook',
+    '  --forward-to http://localhost:4000/hook',
   ].join(' \\\n');
 }
 
