@@ -42,7 +42,7 @@ test.each(slugs)(
     expect(twin.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     const markdown = await twin.text();
     expect(markdown.startsWith(`# ${title}\n`)).toBe(true);
-    expect(markdown).not.toMatch(/<!--|\{\{|\{#|<section|^```\w+ /m);
+    expect(markdown).not.toMatch(/<!--|\{\{|\{#|<section|<div|^```\w+ /m);
   },
 );
 
@@ -50,7 +50,7 @@ test.each([...slugs.map(pathOf), '/docs/errors/dns_error', '/docs/search?q=wait'
   '[DX-4] %s needs no other host and no inline code, and its first visit transfers at most 120 KB',
   async (path) => {
     const html = await (await server.request(path)).text();
-    expect(html).not.toMatch(/<script(?! src="\/docs\/docs\.js)|style="|<style|\son\w+="/);
+    expect(html).not.toMatch(/<script(?! src="\/docs\/(?:docs|try)\.js)|style="|<style|\son\w+="/);
     const resources = [...html.matchAll(/<(?:script|link|img)\b[^>]*\s(?:src|href)="([^"]+)"/g)]
       .map(([, url = '']) => url)
       .filter((url) => !url.startsWith('/favicon'));
@@ -105,7 +105,7 @@ test('[PA-12] the price table is published, and without billing no page names a 
   for (const text of free) expect(text).not.toMatch(/costs? (no|\d|a)\w* credit/);
 });
 
-test('the reference lists the calls with an API key and, apart from them, those of the dashboard', async () => {
+test('[DX-5] the reference lists the calls with an API key, which can be tried, and, apart from them, those of the dashboard', async () => {
   const [publicPart, dashboard] = await Promise.all(
     ['/docs/reference', '/docs/dashboard-reference'].map(read),
   );
@@ -113,8 +113,11 @@ test('the reference lists the calls with an API key and, apart from them, those 
     const takesKey = ['key', 'session_or_key', 'key_or_link'].includes(auth) || id === 'listPrices';
     const heading = `<h3 id="${id}">`;
     expect([id, publicPart?.includes(heading)]).toEqual([id, takesKey]);
+    expect([id, publicPart?.includes(`data-operation="${id}"`)]).toEqual([id, takesKey]);
     expect([id, dashboard?.includes(heading)]).toEqual([id, !takesKey && auth !== 'staff']);
   }
+  expect(publicPart).toContain('<script src="/docs/try.js');
+  expect(dashboard).not.toMatch(/data-operation|try\.js/);
 });
 
 test('[DX-4] every error code has a page with its cause, what to do, and a valid sample', async () => {

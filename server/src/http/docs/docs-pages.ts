@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { htmlResponse, jsonResponse, type Page, type PageResponse } from '../page.ts';
 import { docsScript } from './in-page/docs-script.ts';
+import { tryScript } from './in-page/try/try-script.ts';
 import { createGuides, type DocsInput } from './printed/guide-parts.ts';
 import { createDocsSite, type DocsPage, type DocsSite } from './site/docs-site.ts';
 import { framePage, type PageFrame } from './site/page-frame.ts';
@@ -128,6 +129,10 @@ function docsAssets(): { readonly pages: Page[]; urlOf(name: string): string } {
     'docs.js': {
       contentType: 'application/javascript; charset=utf-8',
       body: docsScript(),
+    },
+    'try.js': {
+      contentType: 'application/javascript; charset=utf-8',
+      body: tryScript(),
     },
     'inter.woff2': { contentType: 'font/woff2', body: readFileSync(fontPath) },
   };

@@ -5,6 +5,16 @@ import { errorBody } from '../errors/error-response.ts';
 export const exampleBodies: Readonly<Record<string, unknown>> = {
   captureUrl: { url: 'https://example.com', full_page: true, response_type: 'image' },
   captureHtml: { html: '<h1>Hello</h1>', width: 800, height: 400 },
+  createLink: { url: 'https://example.com', full_page: true },
+  createDestination: {
+    name: 'Images',
+    endpoint: 'https://s3.eu-central-1.example.com',
+    region: 'eu-central-1',
+    bucket: 'screenshots',
+    access_key_id: 'AKIAEXAMPLE',
+    secret_access_key: 'secret',
+  },
+  updateDestination: { name: 'Archive' },
   estimateCapture: { url: 'https://example.com', full_page: true, clean: true },
   captureUrlFromDashboard: { url: 'https://example.com', project_id: 1 },
   captureHtmlFromDashboard: { html: '<h1>Hello</h1>', project_id: 1 },

@@ -33,6 +33,9 @@ interface ResultList {
 
 function enhanceDocs(): void {
   for (const figure of document.querySelectorAll('figure.code')) addCopyButton(figure);
+  document.addEventListener('docs:sample', (event) => {
+    if (event instanceof CustomEvent) addCopyButton(event.detail);
+  });
   const field = document.querySelector<HTMLInputElement>('#search');
   const form = field?.closest('form');
   if (field && form) {

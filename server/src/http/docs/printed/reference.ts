@@ -91,6 +91,8 @@ function operationText(
     parameterTable(parameters),
     bodyText(requestBody, document),
     sampleText({ path, method, operation }, server),
+    // A script adds the form.
+    isForPrograms(operation) ? `<div class="try" data-operation="${operationId}">\n</div>` : '',
     requestBody !== undefined && asRecord(responses)['202'] !== undefined ? waitNote : '',
     responseText(asRecord(responses)),
   ];

@@ -33,7 +33,7 @@ export function framePage(page: PageFrame): string {
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="${assetUrl('inter.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assetUrl('docs.css')}">
-<script src="${assetUrl('docs.js')}" type="module"></script>
+<script src="${assetUrl('docs.js')}" type="module"></script>${page.content.includes(' data-operation=') ? tryScript(page) : ''}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
@@ -54,6 +54,11 @@ ${tableOfContents(page.headings ?? [])}
 </body>
 </html>
 `;
+}
+
+/** The script of the forms is needed on few pages. */
+function tryScript({ assetUrl }: PageFrame): string {
+  return `\n<script src="${assetUrl('try.js')}" type="module"></script>`;
 }
 
 const mark = `<svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true"><path d="M7 12V7h5M20 7h5v5M25 20v5h-5M12 25H7v-5" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="square"/><circle cx="16" cy="16" r="3" fill="currentColor"/></svg>`;
