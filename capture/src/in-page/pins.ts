@@ -175,3 +175,34 @@ export function layoutShift(): LayoutShift {
   );
   return { seenCount, movedCount, contentPx };
 }
+
+/**
+ * Returns the area of the boxes below the first viewport that take space and are not shown, such as
+ * sections that a script reveals in view. The page begins at `abovePx`. Unit: CSS px².
+ */
+export function hiddenArea(abovePx: number): number {
+  const layout = (globalThis as LayoutGlobals).shotwrightLayout;
+  if (layout === undefined) return 0;
+  const leastOpacity = 0.5;
+  const hidden = new Set<Element>();
+  let area = 0;
+  for (const element of layout.elements) {
+    const { parentElement } = element;
+    const isInHidden = parentElement !== null && hidden.has(parentElement);
+    const style = getComputedStyle(element);
+    const isShown = Number(style.opacity) >= leastOpacity && style.visibility === 'visible';
+    if (isShown && !isInHidden) continue;
+    hidden.add(element);
+    if (isInHidden || style.position === 'fixed') continue;
+    const { top, width, height } = element.getBoundingClientRect();
+    if (top - abovePx >= layout.viewportPx) area += width * height;
+  }
+  return area;
+}
+
+/** Moves the whole page down in its viewport. */
+export function movePage(abovePx: number): void {
+  const { style } = document.documentElement;
+  if (abovePx === 0) style.removeProperty('translate');
+  else style.setProperty('translate', `0 ${abovePx}px`, 'important');
+}

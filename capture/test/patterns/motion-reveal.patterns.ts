@@ -1,9 +1,12 @@
-import type { Pattern } from './pattern.ts';
-import { reveals } from './motion-pages.ts';
+import { documentOf, green, type Pattern } from './pattern.ts';
+import { inside, reveals } from './motion-pages.ts';
 
 const hidden = '.box{opacity:0;transform:translateY(120px)}.on{opacity:1;transform:none}';
-const observe = (then: string): string => `const observer = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) { ${then} } }, { threshold: 0.1 });
+const observe = (
+  then: string,
+  options = 'threshold: 0.1',
+): string => `const observer = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) { ${then} } }, { ${options} });
   boxes.forEach((box) => observer.observe(box));`;
 
 /** Sections that appear when they are scrolled into view. */
@@ -55,6 +58,53 @@ export const revealsOnScroll: readonly Pattern[] = [
       if (box.getBoundingClientRect().top < innerHeight) box.classList.add('on'); }), 99); };
     addEventListener('scroll', look, { passive: true }); look();`,
   ),
+  reveals(
+    'reveal-away-from-the-bottom',
+    `${hidden}.box{transition:.5s}`,
+    observe("target.classList.toggle('on', isIntersecting);", "rootMargin: '0px 0px -30% 0px'"),
+  ),
+  reveals(
+    'reveal-away-from-both-edges',
+    `${hidden}.box{transition:.5s}`,
+    observe("target.classList.toggle('on', isIntersecting);", "rootMargin: '-12% 0px'"),
+  ),
+  reveals(
+    'reveal-by-scroll-position-and-back',
+    `${hidden}.box{transition:.5s}`,
+    `const look = () => boxes.forEach((box) => { const { top, bottom } = box.getBoundingClientRect();
+      box.classList.toggle('on', top < innerHeight * 0.75 && bottom > innerHeight * 0.1); });
+    for (const type of ['scroll', 'resize']) addEventListener(type, look); look();`,
+  ),
+  reveals(
+    'reveal-by-the-share-of-the-way',
+    '.box{opacity:0}',
+    `const look = () => boxes.forEach((box) => { const { top } = box.getBoundingClientRect();
+      box.style.opacity = Math.min(1, Math.max(0, (innerHeight * 0.9 - top) / (innerHeight * 0.3))); });
+    for (const type of ['scroll', 'resize']) addEventListener(type, look); look();`,
+  ),
+  reveals(
+    'reveal-by-frames-each-time',
+    '.box{opacity:0}',
+    `const shown = new Set();
+    ${observe(`if (!isIntersecting) { shown.delete(target); target.style.opacity = 0; continue; }
+      shown.add(target); const start = performance.now();
+      requestAnimationFrame(function next(now) { const share = Math.min(1, Math.max(0, (now - start) / 1800));
+        if (!shown.has(target)) return; target.style.opacity = share; if (share < 1) requestAnimationFrame(next); });`)}`,
+  ),
+  {
+    name: 'reveal-of-a-canvas-each-time',
+    page: documentOf(
+      '<style>section{height:1500px}canvas{position:absolute;left:100px;top:1600px}</style>',
+      `<section></section><section><canvas width="600" height="300"></canvas></section><script>
+        const canvas = document.querySelector('canvas'); const context = canvas.getContext('2d');
+        new IntersectionObserver(([{ isIntersecting }]) => { canvas.width = 600; if (!isIntersecting) return;
+          const start = performance.now(); context.fillStyle = '${green}';
+          requestAnimationFrame(function next(now) { const share = Math.min(1, Math.max(0, (now - start) / 900));
+            context.fillRect(0, 0, 600 * share, 300); if (share < 1) requestAnimationFrame(next); });
+        }).observe(canvas);</script>`,
+    ),
+    fullPage: { heightPx: 3000, probes: [inside(green, [100, 1600, 600, 300])] },
+  },
   reveals(
     'reveal-staggered',
     `.box{display:flex;background:none}.box i{flex:1;background:#2a9d3f;opacity:0;transition:.5s}.on i{opacity:1}

@@ -73,8 +73,11 @@ export async function prepareFullPage(
   const after = await measure(page);
   const heightPx = Math.max(viewportPx, Math.min(grown.heightPx, Math.ceil(grown.contentPx)));
   const { widthPx, zoom } = before.clip;
-  const isViewport = zoom === 1 && heightPx === grown.heightPx;
-  return { ...after, clip: { ...after.clip, widthPx, heightPx, isInView: true, isViewport } };
+  const { abovePx, belowPx } = grown.room;
+  const roomPx = abovePx + belowPx;
+  const isViewport = zoom === 1 && heightPx === grown.heightPx && roomPx === 0;
+  const place = { y: abovePx, widthPx, heightPx, isInView: true, isViewport, roomPx };
+  return { ...after, clip: { ...after.clip, ...place } };
 }
 
 /** Scrolls through the page, unless the request says not to. */

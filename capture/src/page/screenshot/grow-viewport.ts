@@ -6,7 +6,14 @@ import {
   recordLayoutRoles,
   recordNeighbours,
 } from '../../in-page/layout.ts';
-import { extendNeighbours, layoutShift, pinPositions, pinSizes } from '../../in-page/pins.ts';
+import {
+  extendNeighbours,
+  hiddenArea,
+  layoutShift,
+  movePage,
+  pinPositions,
+  pinSizes,
+} from '../../in-page/pins.ts';
 import { expandScroller, hiddenInScroller } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { deviceMetrics } from '../emulation.ts';
@@ -21,6 +28,15 @@ const growAttempts = 4;
 const pinRounds = 4;
 /** Share of displaced elements above which the viewport is not what the page was made for. */
 const maxMovedShare = 0.05;
+
+/** Hidden area that is worth another viewport. Unit: CSS px². */
+const minHiddenArea = 20_000;
+/**
+ * Height of the viewport in which a page is away from the edges, as a multiple of the page's, at most and
+ * at least; and the share of it that is above the page. Scripts use up to 60 % at the bottom and 20 % at
+ * the top.
+ */
+const roomyViewport = { most: 5, least: 2, shareAbove: 0.2 } as const;
 
 /** Input of `growViewport`. */
 export interface GrowViewportInput {
@@ -37,7 +53,16 @@ export interface GrownViewport {
   readonly heightPx: number;
   /** Height of the content, if the page has become shorter than the viewport. */
   readonly contentPx: number;
+  readonly room: Room;
 }
+
+/** Space around a page that is in view as a whole. Units: CSS px. */
+export interface Room {
+  readonly abovePx: number;
+  readonly belowPx: number;
+}
+
+const noRoom: Room = { abovePx: 0, belowPx: 0 };
 
 /**
  * Grows the viewport to the height of the page, so that the browser itself renders what it renders
@@ -57,15 +82,55 @@ export async function growViewport(
   await evaluate(page, clipFixedBoxes);
   await evaluate(page, pinBackgrounds);
   const { firstPx, heightPx: grownPx } = await growToContent(page, input);
-  await waitUntilStable(page, { images: 'all', rules: stabilityRules.scrolled });
+  await settle(page);
   await pin(page);
   const heightPx =
     grownPx > firstPx ? await shrinkToContent(page, input, { firstPx, grownPx }) : grownPx;
   const { movedCount, seenCount, contentPx } = await evaluate(page, layoutShift);
   const isPreserved = isFlexible || movedCount <= seenCount * maxMovedShare;
-  if (isPreserved) return { heightPx, contentPx: isFlexible ? contentPx : heightPx };
-  await setViewport(page, { ...page.spec.viewport, zoom: 1 });
-  return undefined;
+  if (!isPreserved) {
+    await setViewport(page, { ...page.spec.viewport, zoom: 1 });
+    return undefined;
+  }
+  const room = isFlexible ? noRoom : await revealEdges(page, input, heightPx);
+  return { heightPx, contentPx: isFlexible ? contentPx : heightPx, room };
+}
+
+/**
+ * Reveals what scripts show only at some distance from the edges of the viewport, and hide again
+ * when it leaves: puts the page into a viewport with room above and below it. Returns the room; none,
+ * with the viewport as before, if that shows no more.
+ */
+async function revealEdges(
+  page: CapturePage,
+  { widthPx, zoom, maxHeightPx }: GrowViewportInput,
+  heightPx: number,
+): Promise<Room> {
+  const { spec, limits } = page;
+  const { most, least, shareAbove } = roomyViewport;
+  const largestPx = Math.floor(limits.maxImagePx / spec.viewport.deviceScaleFactor ** 2 / widthPx);
+  const tallPx = Math.min(most * heightPx, largestPx);
+  if (zoom !== 1 || heightPx >= maxHeightPx || tallPx < least * heightPx) return noRoom;
+  const hiddenBefore = await evaluate(page, hiddenArea, 0);
+  if (hiddenBefore < minHiddenArea) return noRoom;
+  const show = async ({ abovePx, belowPx }: Room): Promise<void> => {
+    await evaluate(page, movePage, abovePx);
+    await setViewport(page, { widthPx, heightPx: abovePx + heightPx + belowPx, zoom });
+    await pin(page);
+    await settle(page);
+  };
+  const abovePx = Math.floor(tallPx * shareAbove);
+  const room = { abovePx, belowPx: tallPx - heightPx - abovePx };
+  await show(room);
+  if ((await evaluate(page, hiddenArea, abovePx)) <= hiddenBefore / 2) return room;
+  await show(noRoom);
+  return noRoom;
+}
+
+/** Waits for what has come into view, and for its motion. */
+async function settle(page: CapturePage): Promise<void> {
+  const rules = stabilityRules.scrolled;
+  await waitUntilStable(page, { images: 'all', rules, areChangesFollowed: true });
 }
 
 /** Heights of a growing viewport: the first one, and the one at which the content fits. */

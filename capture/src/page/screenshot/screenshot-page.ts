@@ -103,7 +103,7 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   const { cssContentSize } = await measured;
   trace.pageSize = {
     widthPx: Math.ceil(cssContentSize.width),
-    heightPx: Math.ceil(cssContentSize.height),
+    heightPx: Math.ceil(cssContentSize.height) - (clip?.roomPx ?? 0),
   };
   const excess = egressLimitError(trace.egress, limits);
   if (excess !== undefined) throw excess;

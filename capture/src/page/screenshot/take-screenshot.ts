@@ -21,6 +21,8 @@ export interface Clip {
    * reset the scroll position of inner boxes.
    */
   readonly isInView: boolean;
+  /** Height by which the viewport exceeds the page that is in view as a whole. Default: 0. */
+  readonly roomPx?: number;
   /** True if the clip is the viewport as it is now. */
   readonly isViewport?: boolean;
 }

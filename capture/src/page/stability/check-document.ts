@@ -1,6 +1,7 @@
 import { probeAnimations, probeReadiness, type Readiness } from '../../in-page/readiness.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
+import { withinStep } from '../clock/clock-failure.ts';
 import { inPageCall } from '../execution-context.ts';
 import { holdLateCall } from './late-motion.ts';
 import { evaluate, withinLimit, type EvaluablePage } from '../evaluate.ts';
@@ -47,4 +48,18 @@ export async function probe<R>(
     await page.progress.sleep(retryIntervalMs);
     return undefined;
   }
+}
+
+/** Returns the time that the page's scripts have run for; 0 if the browser does not tell. Unit: s. */
+export async function scriptTime({ session, progress }: CapturePage): Promise<number> {
+  const metrics = async (): Promise<number> => {
+    const enabled = session.send('Performance.enable');
+    const [{ metrics: all }] = await Promise.all([session.send('Performance.getMetrics'), enabled]);
+    return all.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
+  };
+  return withinStep(
+    progress,
+    metrics().catch(() => 0),
+    'call_unanswered',
+  );
 }

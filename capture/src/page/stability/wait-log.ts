@@ -20,6 +20,8 @@ export interface WaitLog {
   pollingMs: number;
   /** Set once a document that changes frame by frame has been followed. */
   hasFollowedChanges: boolean;
+  /** Set once scripts have run frame by frame for longer than they are followed. */
+  hasEndlessScripts: boolean;
   /** Set if the load event was given up: images and fonts are no longer waited for. */
   isLoadGivenUp: boolean;
   /** Time on the page's clock at which something last came over the network. Unit: ms. */
@@ -57,6 +59,7 @@ export function createWaitLog(): WaitLog {
     },
     pollingMs: 0,
     hasFollowedChanges: false,
+    hasEndlessScripts: false,
     isLoadGivenUp: false,
     get endedAtMs() {
       return endedAtMs;

@@ -1,9 +1,9 @@
 import type { WaitReason } from '../../capture-result.ts';
 import { probeLoaders, type Readiness } from '../../in-page/readiness.ts';
 import type { CapturePage } from '../capture-page.ts';
-import { extendedLimitMs, withinStep } from '../clock/clock-failure.ts';
+import { extendedLimitMs } from '../clock/clock-failure.ts';
 import { evaluate, pageUnresponsiveError } from '../evaluate.ts';
-import { checkOnce, checkWithAnimations, probe } from './check-document.ts';
+import { checkOnce, checkWithAnimations, probe, scriptTime } from './check-document.ts';
 import { endlessMs, holdAnimations } from './late-motion.ts';
 import {
   constantSlice,
@@ -40,6 +40,8 @@ export interface StabilityOptions {
   readonly images: 'visible' | 'all';
   /** Default: by the page's scripts and its navigations. */
   readonly rules?: StabilityRules;
+  /** True if changes frame by frame are followed once more. Default: only after the first load. */
+  readonly areChangesFollowed?: boolean;
 }
 
 /** State of one wait. */
@@ -52,6 +54,7 @@ interface Wait {
   /** Time for which animations have been followed. */
   animationMs: number;
   areEndlessHeld: boolean;
+  mustFollowChanges: boolean;
 }
 
 /**
@@ -61,15 +64,18 @@ interface Wait {
  */
 export async function waitUntilStable(
   page: CapturePage,
-  { images, rules }: StabilityOptions,
+  { images, rules: given, areChangesFollowed = false }: StabilityOptions,
 ): Promise<'settled' | 'left'> {
+  const rules = given ?? (await defaultRules(page));
+  const isFirst = rules.calmMs >= stabilityRules.first.calmMs && !page.waitLog.hasFollowedChanges;
   const wait: Wait = {
-    rules: rules ?? (await defaultRules(page)),
+    rules,
     images,
     slice: page.spec.determinism === undefined ? createSlice() : constantSlice,
     totalMs: 0,
     animationMs: 0,
     areEndlessHeld: false,
+    mustFollowChanges: areChangesFollowed || isFirst,
   };
   page.clock.start();
   for (;;) {
@@ -214,7 +220,8 @@ async function missingResource(
 
 /**
  * Follows a document that changes frame by frame, or whose scripts run frame by frame, such as a
- * number that counts up; once.
+ * number that counts up; once. Scripts that have run without an end before are followed only while
+ * they change the document.
  */
 async function followChanges(
   page: CapturePage,
@@ -223,9 +230,9 @@ async function followChanges(
 ): Promise<boolean> {
   const { clock, waitLog } = page;
   const { determinism } = page.spec;
-  const isFirst = wait.rules.calmMs >= stabilityRules.first.calmMs;
   if (determinism !== undefined || clock.kind !== 'virtual') return false;
-  if (!isFirst || waitLog.hasFollowedChanges) return false;
+  if (!wait.mustFollowChanges) return false;
+  wait.mustFollowChanges = false;
   waitLog.hasFollowedChanges = true;
   let seenChanges = changeCount;
   let seenScriptS = await scriptTime(page);
@@ -241,26 +248,13 @@ async function followChanges(
     const scriptS = await scriptTime(page);
     const isChanging = readiness.changeCount - seenChanges >= framesPerCheck - 1;
     if (!isChanging && scriptS === seenScriptS) break;
-    const isOfScripts = frame >= followedFrames.ofScripts || isOver(maxFollowedMs.ofScripts);
-    if (!isChanging && isOfScripts) break;
+    const isEndless = frame >= followedFrames.ofScripts || isOver(maxFollowedMs.ofScripts);
+    if (!isChanging && isEndless) waitLog.hasEndlessScripts = true;
+    if (!isChanging && waitLog.hasEndlessScripts) break;
     seenChanges = readiness.changeCount;
     seenScriptS = scriptS;
   }
   return true;
-}
-
-/** Returns the time that the page's scripts have run for; 0 if the browser does not tell. Unit: s. */
-async function scriptTime({ session, progress }: CapturePage): Promise<number> {
-  const metrics = async (): Promise<number> => {
-    const enabled = session.send('Performance.enable');
-    const [{ metrics: all }] = await Promise.all([session.send('Performance.getMetrics'), enabled]);
-    return all.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
-  };
-  return withinStep(
-    progress,
-    metrics().catch(() => 0),
-    'call_unanswered',
-  );
 }
 
 /** Runs one step of a wait, records its times, and returns its real time. */
