@@ -25,6 +25,9 @@ export const storageKeys = {
   ticketDraft: 'ticketDraft',
   /** Session: the private page that a visitor requested (ruling RL-21). */
   requestedPage: 'requestedPage',
+  /** Session: the API key that the documentation uses in this tab, and its name. */
+  docsKey: 'docsKey',
+  docsKeyName: 'docsKeyName',
   /** Session: the secret that ties the identity provider's response to this tab. */
   identityState: 'identityState',
   /** Session: time of the last automatic reload after a failed chunk. Units: ms since 1970. */

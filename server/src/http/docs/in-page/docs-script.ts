@@ -1,10 +1,19 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
+import {
+  copiedSample,
+  filledSample,
+  keyRow,
+  loadKeys,
+  maskedKey,
+  offerKeys,
+} from './sample-key.ts';
+
 /**
- * Returns the script of all pages of the documentation. It adds a button that copies each sample, puts
- * the focus into the search field on `/`, lists results while the reader types, and marks the visible
- * heading. The functions are sent as their source text and use only one another.
+ * Returns the script of all pages of the documentation. It adds a button that copies each sample, fills
+ * samples with a key of the reader, puts the focus into the search field on `/`, lists results while the
+ * reader types, and marks the visible heading. The functions are sent as their source text and use only one another.
  */
 export function docsScript(): string {
   const functions = [
@@ -16,6 +25,12 @@ export function docsScript(): string {
     resultLink,
     chooseByKey,
     markVisibleHeading,
+    offerKeys,
+    keyRow,
+    loadKeys,
+    filledSample,
+    maskedKey,
+    copiedSample,
   ];
   return `${functions.map(String).join('\n')}\nenhanceDocs();\n`;
 }
@@ -43,6 +58,7 @@ function enhanceDocs(): void {
     addLiveResults(field, form);
   }
   markVisibleHeading();
+  offerKeys();
 }
 
 function addCopyButton(figure: Element): void {
@@ -63,7 +79,7 @@ function addCopyButton(figure: Element): void {
     }, 2_000);
   };
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(code?.textContent ?? '');
+    await navigator.clipboard.writeText(copiedSample(code?.textContent ?? ''));
     show('Copied');
   };
   button.addEventListener('click', () => {

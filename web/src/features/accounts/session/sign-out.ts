@@ -24,6 +24,8 @@ export async function endSessionLocally(store: AuthStore, queryClient: QueryClie
     localStorage.removeItem(storageKeys.firstCall);
     sessionStorage.removeItem(storageKeys.loadedSettings);
     sessionStorage.removeItem(storageKeys.requestedPage);
+    sessionStorage.removeItem(storageKeys.docsKey);
+    sessionStorage.removeItem(storageKeys.docsKeyName);
   } finally {
     store.end('signed-out');
     toasts.reset();

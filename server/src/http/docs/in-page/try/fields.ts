@@ -52,6 +52,8 @@ export function keyField({ operationId, security = [] }: Operation): HTMLElement
   });
   input.addEventListener('input', () => {
     sessionStorage.setItem('docsKey', input.value.trim());
+    // Samples are filled with keys of the account only.
+    sessionStorage.removeItem('docsKeyName');
     document.dispatchEvent(new Event('docs:key'));
   });
   document.addEventListener('docs:key', () => {
