@@ -11,7 +11,8 @@ export const exitCodes = {
   },
   captureFailed: {
     code: 4,
-    meaning: 'The capture failed because of the page; nothing was charged.',
+    meaning:
+      'The capture failed because of the page, in a batch at least one; a failure is not charged.',
   },
   unreachable: {
     code: 5,
@@ -29,6 +30,9 @@ export type ExitName = keyof typeof exitCodes;
 
 /** Wrong use of the command that the command itself detects. */
 export class UsageError extends Error {}
+
+/** Failure of at least one capture of a batch. */
+export class CaptureFailedError extends Error {}
 
 /** Ctrl-C, typed while the command reads keys instead of signals. */
 export class InterruptError extends Error {}
@@ -57,6 +61,7 @@ const byStatus: Readonly<Record<number, ExitName>> = {
 /** Returns the name of the exit code of an error. */
 export function exitNameOf(error: unknown): ExitName {
   if (error instanceof UsageError || error instanceof TypeError) return 'usage';
+  if (error instanceof CaptureFailedError) return 'captureFailed';
   if (!(error instanceof ShotwrightError)) return 'failure';
   if (error.screenshotId !== undefined) return 'captureFailed';
   return byCode[error.code] ?? byStatus[error.status ?? 0] ?? 'failure';

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { addBatchCommand } from './commands/batch-command.ts';
 import { addCaptureCommands } from './commands/capture-commands.ts';
 import { addCompletionCommand } from './commands/completion-command.ts';
 import { addDoctorCommand } from './commands/doctor-command.ts';
@@ -47,6 +48,7 @@ function createProgram(process: CliProcess): Command {
     .addHelpText('after', environmentHelp());
   addLoginCommands(program, context);
   addCaptureCommands(program, context);
+  addBatchCommand(program, context);
   addExtractCommand(program, context);
   addEstimateCommand(program, context);
   addLinkCommand(program, context);

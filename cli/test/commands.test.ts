@@ -82,7 +82,8 @@ test('[DX-10] a link is signed and opened, and the content of a page is printed 
   const image = await fetch(link.stdout.toString().trim());
   expect([image.status, image.headers.get('x-image-width')]).toEqual([200, '300']);
   const pattern = await run(['link', '--pattern', `${site}/*`, '--expires-in', '60', '--json']);
-  const { url: open, creditRequired } = JSON.parse(pattern.stdout.toString());
+  const { url: open, creditRequired, expiresAt } = JSON.parse(pattern.stdout.toString());
+  expect(Date.parse(expiresAt)).toBeLessThan(Date.now() + 61_000);
   expect([open, creditRequired]).toEqual([expect.stringMatching(/\/take\?link=\S+&url=$/), 1]);
   const both = await run(['link', target, '--pattern', target]);
   expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('or --pattern')]);
@@ -205,7 +206,10 @@ _shotwright; echo "\${COMPREPLY[*]}"`,
 test('[DX-10] a terminal shows the progress on one line without control characters of the page', () => {
   vi.useFakeTimers();
   let shown = '';
-  const progress = startProgress({ write: (text) => (shown += String(text)) }, 'a\u001b[31mb');
+  const progress = startProgress(
+    { write: (text) => (shown += String(text)) },
+    () => 'a\u001b[31mb',
+  );
   vi.advanceTimersByTime(1_000);
   expect(shown).toContain('⠋ a [31mb 1 s');
   progress.end();

@@ -1,6 +1,6 @@
 import { ShotwrightError } from '@shotwright/sdk';
 import { describeError } from './describe-error.ts';
-import { startProgress, type TextStream } from './progress.ts';
+import { startProgress, type Progress, type TextStream } from './progress.ts';
 
 /** Output of a command: results on stdout; progress and errors on stderr. */
 export interface Output {
@@ -10,7 +10,7 @@ export interface Output {
   /** Prints a result that is neither text nor JSON. */
   bytes(bytes: Uint8Array): void;
   /** Shows on a terminal that the work is in progress. */
-  withProgress<T>(label: string, work: () => Promise<T>): Promise<T>;
+  withProgress<T>(label: string | (() => string), work: () => Promise<T>): Promise<T>;
 }
 
 /** Creates the {@link Output} of a command. */
@@ -25,8 +25,10 @@ export function createOutput(
   const { stdout, stderr, environment } = streams;
   const hasColor =
     stderr.isTTY === true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb';
+  let progress: Progress | undefined;
   return {
     result: ({ text, json }) => {
+      progress?.clear();
       stdout.write(`${isJson ? JSON.stringify(json) : text}\n`);
     },
     bytes: (bytes) => {
@@ -39,11 +41,12 @@ export function createOutput(
     },
     withProgress: async (label, work) => {
       if (isJson || stderr.isTTY !== true) return work();
-      const progress = startProgress(stderr, label);
+      progress = startProgress(stderr, typeof label === 'string' ? () => label : label);
       try {
         return await work();
       } finally {
         progress.end();
+        progress = undefined;
       }
     },
   };
