@@ -41,7 +41,7 @@ export async function startHttpServer(
       ...apiPages({
         runtimeConfig,
         publicUrl,
-        rateLimits: { key: 6_000, session: 3_000, address: 20_000 },
+        rateLimits: { key: 6_000, session: 3_000, address: 20_000, link: 120 },
         devices: deviceNames().flatMap((name) => findDevice(name) ?? []),
       }),
     ],

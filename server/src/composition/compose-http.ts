@@ -40,6 +40,7 @@ export function composeHttp(input: {
     key: config.rateLimitKey,
     session: config.rateLimitSession,
     address: config.rateLimitAddress,
+    link: config.rateLimitLink,
   };
   return createHttpApp({
     routes: isApi ? features.routes : [],

@@ -10,6 +10,7 @@ import type { RequestScreenshot } from '../features/screenshots/request/screensh
 import { readTargetUrl } from '../features/screenshots/request/target-url.rules.ts';
 import type { ScreenshotsService } from '../features/screenshots/screenshots.service.ts';
 import type { Route } from '../http/route.ts';
+import { createLinkLimit } from '../http/server/rate-limit.ts';
 import { systemClock as clock } from '../lib/clock.ts';
 import type { ModuleContext } from './compose-accounts.ts';
 
@@ -33,6 +34,7 @@ export function linkRoutes(
     takeImage: createTakeImage({
       ...parts,
       clock,
+      countLinkCapture: createLinkLimit(config.rateLimitLink),
       openLink: createOpenLink({ linkSecrets, clock }),
       findCachedScreenshot: createFindCachedScreenshot({ ...rules, db, keyRing }),
       readUrl: (text) => readTargetUrl(text, checkUrl),

@@ -127,6 +127,11 @@ export const variables = {
     'The same limit per IP address, for requests without an API key or session. Several users may share an IP address.',
     { schema: wholeNumber(0, 1_000_000).default(20_000) },
   ),
+  rateLimitLink: variable(
+    'RATE_LIMIT_LINK',
+    'Maximum number of new captures per minute and signed link; images of the cache do not count. 0: no limit.',
+    { schema: wholeNumber(0, 1_000_000).default(120) },
+  ),
   smtpUrl: variable(
     'SMTP_URL',
     'URL of the mail server; not set: mail is stored in DATA_DIR and shown at /dev/mailbox if DEV_MAILBOX is on.',

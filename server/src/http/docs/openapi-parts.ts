@@ -60,7 +60,8 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Destinations: 'Buckets of a customer that receive finished files.',
   Files: 'Stored screenshots as the File Manager lists them.',
   Help: 'Tickets to the support team.',
-  Links: 'Signed links that capture and return an image.',
+  Links:
+    'Signed links that capture and return an image. New captures of a link are limited per minute (429 rate_limited with Retry-After); images of the cache are not.',
   Overview: 'Figures of the Overview of the dashboard.',
   Projects: 'Groups of screenshots.',
   'Request log': 'Calls with API keys, as the server received them.',

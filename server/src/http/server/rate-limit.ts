@@ -53,6 +53,24 @@ export function createRateLimit(
   };
 }
 
+/**
+ * Creates the limit of new captures per minute and signed link, counted in the memory of this
+ * process. The function throws `rate_limited` (429) beyond it. 0: no limit.
+ */
+export function createLinkLimit(capturesPerMinute: number): (signature: string) => Promise<void> {
+  const limiter = limiterOf(capturesPerMinute);
+  return async (signature) => {
+    if (capturesPerMinute === 0) return;
+    const { isAllowed, resetSeconds } = await consume(limiter, signature);
+    if (isAllowed) return;
+    throw new AppError({
+      code: 'rate_limited',
+      message: `This link may make at most ${capturesPerMinute} new images per minute; images of the cache are not limited. Try again in ${resetSeconds} s.`,
+      retryAfterSeconds: resetSeconds,
+    });
+  };
+}
+
 function limiterOf(points: number): RateLimiterMemory {
   return new RateLimiterMemory({ points, duration: windowSeconds });
 }

@@ -35,6 +35,8 @@ export interface OpenLink {
   readonly urlPattern: string | undefined;
   /** Null: the caller sent an API key instead of a signature. */
   readonly expires: number | null;
+  /** Identifies the link among those of all accounts; null as above. */
+  readonly signature: string | null;
 }
 
 interface OpenLinkDependencies {
@@ -67,6 +69,7 @@ export function createOpenLink(deps: OpenLinkDependencies): OpenLinkService {
       parameters: requireUrl(parameters),
       urlPattern: undefined,
       expires: null,
+      signature: null,
     };
   };
 }
@@ -110,7 +113,7 @@ function parametersOf(pairs: LinkPairs) {
 async function verify(
   { linkSecrets, clock }: OpenLinkDependencies,
   { path, pairs, signature }: { path: string; pairs: LinkPairs; signature: string },
-): Promise<Pick<OpenLink, 'payer' | 'expires'>> {
+): Promise<Pick<OpenLink, 'payer' | 'expires' | 'signature'>> {
   const read = (name: string): string => pairs.find(([one]) => one === name)?.[1] ?? '';
   const signer = await linkSecrets.findSigner(read('key_id'));
   const canonical = canonicalLink(path, pairs);
@@ -118,7 +121,7 @@ async function verify(
   const isSigned = isSignedBy(signer?.secrets ?? ['unknown'], { canonical, signature });
   if (!signer || !isSigned) throw signatureInvalid();
   const { secrets: _secrets, ...payer } = signer;
-  return { payer, expires: requireUnexpired(read('expires'), clock) };
+  return { payer, expires: requireUnexpired(read('expires'), clock), signature };
 }
 
 function requireUnexpired(text: string, clock: Clock): number {

@@ -21,6 +21,8 @@ interface TakeImageDependencies {
     request: ScreenshotRequest,
   ): Promise<{ readonly row: ScreenshotRow; readonly cache: CacheOrigin } | undefined>;
   readonly screenshots: Pick<ScreenshotsService, 'readImage'>;
+  /** Counts a new capture of a link. Throws `rate_limited` (429) if it has made too many. */
+  readonly countLinkCapture: (signature: string) => Promise<void>;
   /** Returns the normalised URL of a page. Throws if it may not be captured. */
   readonly readUrl: (text: string) => string;
   readonly clock: Clock;
@@ -85,7 +87,10 @@ async function loadImage(deps: TakeImageDependencies, call: TakeCall): Promise<L
   const link = await deps.openLink(call);
   const format = formatOf(link.parameters, { ...call, accept: call.header('accept') });
   const url = requireMatch(link, deps.readUrl(link.parameters.url));
-  const request = requestOf(call, link, linkFieldsOf({ ...link.parameters, url }, format));
+  const request = requestOf(deps, call, {
+    link,
+    fields: linkFieldsOf({ ...link.parameters, url }, format),
+  });
   const { row, cache } = call.isHead
     ? await findCached(deps, request)
     : await capture(deps, request);
@@ -125,10 +130,11 @@ function requireMatch({ urlPattern }: OpenLink, url: string): string {
 }
 
 function requestOf(
+  { countLinkCapture }: Pick<TakeImageDependencies, 'countLinkCapture'>,
   { signal }: TakeCall,
-  { payer, parameters }: OpenLink,
-  fields: ScreenshotRequest['fields'],
+  { link, fields }: { readonly link: OpenLink; readonly fields: ScreenshotRequest['fields'] },
 ): ScreenshotRequest {
+  const { payer, parameters, signature } = link;
   return {
     organizationId: payer.organizationId,
     apiKeyId: payer.apiKeyId,
@@ -144,6 +150,7 @@ function requestOf(
     waitMs,
     responseType: 'image',
     signal,
+    ...(signature !== null && { beforeCapture: () => countLinkCapture(signature) }),
   };
 }
 

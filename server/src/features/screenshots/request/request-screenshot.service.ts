@@ -90,7 +90,10 @@ export function createRequestScreenshot(deps: RequestScreenshotDependencies): Re
     const id = newId();
     const watch = request.waitMs > 0 ? await completionWaiters.watch(id) : undefined;
     try {
-      const acceptNew = () => accept(deps, { id, request, capture, waitingLimit, lookup });
+      const acceptNew = async () => {
+        await request.beforeCapture?.();
+        return accept(deps, { id, request, capture, waitingLimit, lookup });
+      };
       const accepted = await (lookup ? inTurn(lookup, { find, acceptNew }) : acceptNew());
       if (accepted.id !== id && !accepted.isReplay) return await follow(request, accepted);
       if (!watch) return { ...accepted, ended: null };

@@ -24,6 +24,8 @@ export interface ScreenshotRequest {
   readonly waitMs: number;
   readonly responseType: ResponseType;
   readonly signal: AbortSignal;
+  /** Called once if no earlier capture answers the request; rejects it by throwing. */
+  readonly beforeCapture?: () => Promise<void>;
 }
 
 /** An accepted capture and, if it ended while the caller waited, its end. */

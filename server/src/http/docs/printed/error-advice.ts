@@ -99,7 +99,8 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   unsupported_media_type: 'Send the header content-type: application/json.',
   idempotency_key_reused:
     'Use a new key for each new request, and the same key only for an unchanged repeat.',
-  rate_limited: 'Wait, then repeat the request. Spread requests evenly over the minute.',
+  rate_limited:
+    'Wait, then repeat the request. Spread requests evenly over the minute. A signed link has a limit of new captures; images of the cache are not limited.',
   concurrency_limit_reached: 'Wait until some captures have finished, then repeat the request.',
   internal_error:
     'Repeat the request with the same Idempotency-Key. If it fails again, send the requestId to support.',

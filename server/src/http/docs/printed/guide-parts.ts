@@ -36,7 +36,12 @@ export interface DocsInput {
   readonly publicUrl: string;
   readonly devices: readonly DocumentedDevice[];
   /** Requests per minute, by kind of caller; 0: no limit. */
-  readonly rateLimits: { readonly key: number; readonly session: number; readonly address: number };
+  readonly rateLimits: {
+    readonly key: number;
+    readonly session: number;
+    readonly address: number;
+    readonly link: number;
+  };
 }
 
 const rootDir = join(import.meta.dirname, '..', '..', '..', '..', '..');
@@ -55,7 +60,11 @@ function printedParts(input: DocsInput): PrintedParts {
   const { billing: isBillingOn, creditPrices, productName, supportEmail } = runtimeConfig;
   return {
     rootDir,
-    conditions: { billing: isBillingOn, rate_limits: rateLimits.key > 0 },
+    conditions: {
+      billing: isBillingOn,
+      rate_limits: rateLimits.key > 0,
+      link_limit: rateLimits.link > 0,
+    },
     pagesOfFiles: {
       'backup.md': '/docs/backup',
       'configuration.md': '/docs/settings',
