@@ -207,12 +207,26 @@ test.each([
 
 test('[DL-32] upload_url receives the image by PUT; it is encrypted, masked and then deleted', async () => {
   const owner = await app.customer();
-  const received = Promise.withResolvers<{ method: string; type: string; body: Buffer }>();
+  interface Upload {
+    readonly method: string;
+    readonly type: string;
+    readonly body: Buffer;
+    /** Stored URL while the delivery runs. */
+    readonly sealed: Buffer | null;
+  }
+  const received = Promise.withResolvers<Upload>();
+  const findSealed = async () => {
+    const rows = app.db
+      .selectFrom('file_deliveries')
+      .select('upload_url_sealed')
+      .where('organization_id', '=', owner.organizationId);
+    return (await rows.executeTakeFirstOrThrow()).upload_url_sealed;
+  };
   const server = createServer((req, res) => {
     const { method = '', headers } = req;
-    buffer(req).then((body) => {
+    Promise.all([buffer(req), findSealed()]).then(([body, sealed]) => {
       res.end();
-      received.resolve({ method, type: headers['content-type'] ?? '', body });
+      received.resolve({ method, type: headers['content-type'] ?? '', body, sealed });
     }, received.reject);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -220,7 +234,8 @@ test('[DL-32] upload_url receives the image by PUT; it is encrypted, masked and 
   const port = typeof address === 'object' && address ? address.port : 0;
   const url = `http://127.0.0.1:${port}/shot.png?signature=hidden`;
   const { requestId } = await capture(owner, { upload_url: url, store: false });
-  const { method, type, body } = await received.promise;
+  const { method, type, body, sealed } = await received.promise;
+  expect([sealed?.includes('signature'), sealed?.includes('shot.png')]).toEqual([false, false]);
   expect([method, type, body.subarray(1, 4).toString()]).toEqual(['PUT', 'image/png', 'PNG']);
   const done = await untilDelivery(owner, requestId, /DELIVERED/);
   expect(done.options.upload_url).toBe('***');

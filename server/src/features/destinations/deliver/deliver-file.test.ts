@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { createSafeConnector, explainEgress } from '@shotwright/capture';
 import { captureOptionsOf, urlCaptureSchema } from '@shotwright/contract';
@@ -32,7 +33,10 @@ const network = {
 const buckets = createCustomerBuckets(network);
 
 /** A completed capture with a delivery, and the service that delivers with `used`. */
-async function openDelivery(used: CustomerBuckets = buckets) {
+async function openDelivery(
+  used: CustomerBuckets = buckets,
+  changes: { readonly endpoint?: string; readonly keepLocal?: boolean } = {},
+) {
   const { db, keyRing, readSecureUrl } = rig;
   const { id: organizationId } = await insertOrganization(db, { credits: 100 });
   await insertProject(db, { organization_id: organizationId });
@@ -52,6 +56,7 @@ async function openDelivery(used: CustomerBuckets = buckets) {
     acl: null,
     publicBaseUrl: null,
     keepLocal: true,
+    ...changes,
   });
   const fields = urlCaptureSchema.parse({ url: 'https://example.com', destination_id });
   const request = { fields: captureOptionsOf(fields) };
@@ -81,6 +86,11 @@ async function openDelivery(used: CustomerBuckets = buckets) {
     organizationId,
     destinationId: destination_id,
     row,
+    /** Kinds of our copies. */
+    copies: async () => {
+      const files = db.selectFrom('files').select('kind').where('screenshot_id', '=', screenshotId);
+      return (await files.execute()).map(({ kind }) => kind);
+    },
     keys: async () => (await store.keys()).filter((key) => key.startsWith(organizationId)),
     /** Runs the next attempt, even if it is not due yet. */
     attempt: async (by: CustomerBuckets = used) => {
@@ -119,6 +129,34 @@ test('[DL-34] two workers record one delivery', async () => {
   const delivery = await openDelivery();
   await Promise.all([delivery.attempt(), delivery.attempt()]);
   expect(await delivery.row()).toMatchObject({ state: 'DELIVERED', attempts: 1 });
+});
+
+test('[DL-30] our copy is deleted only after the store has confirmed the size of its own', async () => {
+  let storedBytes = 1;
+  const lossy = createHttpServer((req, res) => {
+    req.resume().on('end', () => {
+      if (req.method === 'HEAD') res.setHeader('content-length', storedBytes);
+      res.end();
+    });
+  });
+  await new Promise<void>((resolve) => lossy.listen(0, '127.0.0.1', resolve));
+  const address = lossy.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const delivery = await openDelivery(buckets, {
+    endpoint: `http://127.0.0.1:${port}`,
+    keepLocal: false,
+  });
+  expect(await delivery.attempt()).toMatchObject({
+    state: 'PENDING',
+    error_code: 'destination_failed',
+    error_message: expect.stringContaining('stored a file of another size'),
+  });
+  expect(await delivery.copies()).toContain('image');
+  storedBytes = 'image'.length;
+  expect(await delivery.attempt()).toMatchObject({ state: 'DELIVERED' });
+  expect(await delivery.copies()).toEqual([]);
+  lossy.closeAllConnections();
+  lossy.close();
 });
 
 test('[DL-31] a delivery fails for good after five attempts, and can be started again', async () => {
