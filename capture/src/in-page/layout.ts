@@ -104,8 +104,10 @@ export function recordLayoutRoles(): boolean {
   const stuck = new Set<Element>();
   if (layout === undefined) return false;
   const { elements, positions, viewportPx } = layout;
-  for (let one = scroller; one !== undefined; one = one.parentElement ?? undefined)
-    growing.add(one);
+  for (let one: Node | null | undefined = scroller; one !== null && one !== undefined;) {
+    if (one instanceof Element) growing.add(one);
+    one = one instanceof ShadowRoot ? one.host : one.parentNode;
+  }
   for (const [index, element] of elements.entries()) {
     const style = getComputedStyle(element);
     if (style.contentVisibility === 'auto') {

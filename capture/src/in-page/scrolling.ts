@@ -50,7 +50,16 @@ export function findInnerScroller(): number {
   // Unless the root element has an overflow of its own, the overflow of the body is the viewport's.
   const isBodyTheViewport = getComputedStyle(document.documentElement).overflowY === 'visible';
   let most = root.scrollHeight - root.clientHeight;
-  for (const element of [...document.querySelectorAll('body, body *')].slice(0, 20_000)) {
+  const elements: Element[] = [];
+  const collect = (tree: ParentNode, selector: string): void => {
+    for (const element of tree.querySelectorAll(selector)) {
+      if (elements.length >= 20_000) return;
+      elements.push(element);
+      if (element.shadowRoot !== null) collect(element.shadowRoot, '*');
+    }
+  };
+  collect(document, 'body, body *');
+  for (const element of elements) {
     const hidden = element.scrollHeight - element.clientHeight;
     const isLarge =
       element.clientWidth >= innerWidth * 0.4 && element.clientHeight >= innerHeight * 0.4;
@@ -107,8 +116,14 @@ export function hiddenInScroller(): number {
 
 /** Expands the inner scroller and all its ancestors to the height of their content. */
 export function expandScroller(): void {
-  let element: Element | null | undefined = (globalThis as OwnGlobals).shotwrightScroller;
-  for (; element instanceof HTMLElement; element = element.parentElement) {
+  const { shotwrightScroller: scroller = null } = globalThis as OwnGlobals;
+  let element: Node | null = scroller;
+  for (
+    ;
+    element !== null;
+    element = element instanceof ShadowRoot ? element.host : element.parentNode
+  ) {
+    if (!(element instanceof HTMLElement)) continue;
     // The content of a fixed box does not count for the size of the page.
     const isFixed = getComputedStyle(element).position === 'fixed';
     if (isFixed) element.style.setProperty('position', 'absolute', 'important');

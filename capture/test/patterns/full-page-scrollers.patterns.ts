@@ -53,6 +53,24 @@ export const scrollers: readonly Pattern[] = [
     },
   },
   {
+    name: 'inner-scroller-in-a-shadow-tree',
+    page: documentOf(
+      `<style>.app{position:absolute;inset:0;display:flex;flex-direction:column;overflow:hidden;contain:layout size style}
+      header,footer{height:50px;flex:none;background:${blue}}x-content{display:block;flex:1;position:relative;contain:size style}</style>`,
+      `<div class="app"><header></header><x-content>
+        <template shadowrootmode="open"><main style="position:absolute;inset:0;overflow-y:auto"><slot></slot></main></template>
+        ${rows(tall)}</x-content><footer></footer></div>`,
+    ),
+    fullPage: {
+      heightPx: 3100,
+      probes: [
+        area(blue, [0, 5, 1280, 40]),
+        ...rowProbes({ ...tall, topPx: 50 }),
+        area(blue, [0, 3055, 1280, 40]),
+      ],
+    },
+  },
+  {
     name: 'inner-scroller-beside-fixed-navigation',
     page: rowsIn(
       `body{height:100vh;overflow:hidden}nav{position:fixed;left:0;top:0;bottom:0;width:200px;background:${blue}}
