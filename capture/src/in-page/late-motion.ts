@@ -13,27 +13,35 @@ export function holdLateTimers(lateMs: number): void {
 }
 
 /**
- * Pauses animations that follow the scroll position, because a page that is in view as a whole has
- * none: those of a scroller where they are at the top, those of a box where they are when it is in the
- * middle of the viewport, or as near to it as it comes.
+ * Replaces animations that follow the scroll position, because a page that is in view as a whole has
+ * none: those of a scroller by what they show at the top, those of a box by what they show when it is in
+ * the middle of the viewport, or as near to it as it comes. An animation shows it, and not a style,
+ * because scripts write the styles of boxes that they animate.
  */
 export function holdScrollAnimations(): void {
   const middle = 50;
+  const settings = new Set(['offset', 'computedOffset', 'easing', 'composite']);
   for (const animation of document.getAnimations()) {
-    const { timeline, currentTime } = animation;
+    const { timeline, currentTime, effect } = animation;
     if (timeline === null || timeline instanceof DocumentTimeline) continue;
     const isOfBox = 'subject' in timeline;
     const percent = currentTime instanceof CSSUnitValue ? currentTime.value : undefined;
-    if (percent === undefined) continue;
+    if (percent === undefined || !(effect instanceof KeyframeEffect)) continue;
+    const { target, pseudoElement } = effect;
+    if (target === null) continue;
     animation.pause();
     animation.currentTime = CSS.percent(isOfBox ? Math.max(middle, percent) : percent);
-    // Its range changes with the viewport, so its styles are kept instead of its time.
-    try {
-      animation.commitStyles();
-      animation.cancel();
-    } catch {
-      // A pseudo-element has no style of its own; its animation stays paused.
+    const style = getComputedStyle(target, pseudoElement);
+    const names = effect.getKeyframes().flatMap((frame) => Object.keys(frame));
+    const shown: Keyframe = {};
+    for (const name of names) {
+      if (settings.has(name)) continue;
+      const value: unknown = Reflect.get(style, name);
+      shown[name] = typeof value === 'string' ? value : style.getPropertyValue(name);
     }
+    // Its range changes with the viewport, so its styles are kept instead of its time.
+    animation.cancel();
+    target.animate([shown, shown], { duration: 1, fill: 'both', pseudoElement }).pause();
   }
 }
 

@@ -102,6 +102,20 @@ export const lazyContent: readonly Pattern[] = [
     fullPage: onlyRows({ count: 8, heightPx: 500 }),
   },
   {
+    name: 'view-timeline-of-a-script-that-writes-styles',
+    page: documentOf(
+      '<style>section{height:500px}section>div{height:500px}</style>',
+      `${Array.from(
+        { length: 8 },
+        (_, row) => `<section><div style="background:${rowColor(row)}"></div></section>`,
+      ).join('')}<script>for (const box of document.querySelectorAll('section>div')) {
+        const opacity = [0, 1, 1, 0]; const timeline = new ViewTimeline({ subject: box });
+        box.animate({ opacity }, { fill: 'both', timeline, rangeStart: 'cover 0%', rangeEnd: 'cover 100%' });
+        const render = () => { box.style.opacity = 0; }; addEventListener('resize', render); render(); }</script>`,
+    ),
+    fullPage: onlyRows({ count: 8, heightPx: 500 }),
+  },
+  {
     name: 'virtual-list',
     page: documentOf(
       '<style>#list{position:relative;height:12000px}#list>div{position:absolute;left:0;width:100%;height:40px}</style>',
