@@ -64,6 +64,26 @@ test('[DX-4] a sample is copied as it is shown', async ({ page, context }) => {
   expect(copied).toBe(await sample.locator('code').textContent());
 });
 
+test('[DX-4] the first visit of the options transfers at most 120 KB, with the images near the window', async ({
+  page,
+  context,
+}) => {
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.goto('/docs/options', { waitUntil: 'networkidle' });
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThan(120_000);
+  const image = page.getByRole('img', { name: 'The page in its dark colors' });
+  await expect(image).toHaveJSProperty('complete', false);
+  await page.goto('/docs/options#dark_mode');
+  await expect(image).toHaveJSProperty(
+    'naturalWidth',
+    await image.getAttribute('width').then(Number),
+  );
+});
+
 test('[DX-4] on a phone the pages are in a menu', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/docs');

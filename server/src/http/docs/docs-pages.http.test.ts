@@ -12,6 +12,7 @@ import {
   type Endpoint,
   type RuntimeConfig,
 } from '@shotwright/contract';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHttpServer, type HttpServer } from '../../../test/http-server.ts';
 import { testRuntimeConfig } from '../../../test/runtime-config.ts';
@@ -51,7 +52,10 @@ test.each([...slugs.map(pathOf), '/docs/errors/dns_error', '/docs/search?q=wait'
   async (path) => {
     const html = await (await server.request(path)).text();
     expect(html).not.toMatch(/<script(?! src="\/docs\/(?:docs|try)\.js)|style="|<style|\son\w+="/);
-    const resources = [...html.matchAll(/<(?:script|link|img)\b[^>]*\s(?:src|href)="([^"]+)"/g)]
+    // Images below the window are loaded later; a browser story measures the visit.
+    const resources = [
+      ...html.matchAll(/<(?:script|link|img(?! loading="lazy"))\b[^>]*\s(?:src|href)="([^"]+)"/g),
+    ]
       .map(([, url = '']) => url)
       .filter((url) => !url.startsWith('/favicon'));
     expect(resources.length).toBeGreaterThan(2);
@@ -83,6 +87,36 @@ test('[DX-4] the options page lists every option with its values, default and ex
   expect(options.get('clip_x')).toMatch(/Needs:<\/strong> <code>clip_y<\/code>/);
   const free = await optionsOf({ ...testRuntimeConfig, creditPrices, billing: false });
   expect([...free.values()].join()).not.toContain('credit');
+});
+
+test('[DX-4] options whose effect can be seen have an image without and one with them, each at most 8 KB', async () => {
+  const html = await read('/docs/options');
+  const images = html.matchAll(
+    /<span class="effect(?: tall)?" data-caption="([^"]+)"><img loading="lazy" src="([^"?]+)\?v=\w{8}" alt="([^"]+)" width="(\d+)" height="(\d+)"><\/span>/g,
+  );
+  const shown = [...images].map(([, caption = '', path = '', alt = '', width, height]) => ({
+    caption,
+    path,
+    alt,
+    size: { width: Number(width), height: Number(height) },
+  }));
+  expect(shown.length).toBe(html.split('class="effect').length - 1);
+  const options = shown.filter(({ caption }) => caption.startsWith('With '));
+  expect(options.length).toBeGreaterThan(40);
+  expect(shown.length).toBe(options.length * 2);
+  for (const { path, size } of shown) {
+    const response = await server.request(path);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const { format, width, height } = await sharp(bytes).metadata();
+    expect([path, { width, height }]).toEqual([path, size]);
+    expect(response.headers.get('content-type')).toBe(`image/${format}`);
+    expect([path, bytes.length <= 8_000]).toEqual([path, true]);
+  }
+  const files = readdirSync(join(siteDir, '..', 'images', 'options'));
+  const paths = new Set(shown.map(({ path }) => path.replace('/docs/images/', '')));
+  expect(files.filter((name) => !paths.has(name))).toEqual(['list.json']);
+  for (const name of ['list.json', 'none.webp', '..%2Flist.json', 'constructor'])
+    expect((await server.request(`/docs/images/${name}`)).status).toBe(404);
 });
 
 test.each([true, false])(

@@ -7,6 +7,7 @@ import { htmlResponse, jsonResponse, type Page, type PageResponse } from '../pag
 import { docsScript } from './in-page/docs-script.ts';
 import { tryScript } from './in-page/try/try-script.ts';
 import { createGuides, type DocsInput } from './printed/guide-parts.ts';
+import { optionImagePage } from './printed/option-images.ts';
 import { createDocsSite, type DocsPage, type DocsSite } from './site/docs-site.ts';
 import { framePage, type PageFrame } from './site/page-frame.ts';
 import type { SearchResult } from './site/docs-search.ts';
@@ -55,6 +56,7 @@ export function docsPages(input: DocsInput): Page[] {
         cacheControl: pageCache,
       }),
     },
+    optionImagePage(),
     ...assets.pages,
     ...textPages(site, input),
   ];

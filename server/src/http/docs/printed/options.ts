@@ -6,6 +6,7 @@ import {
   type OptionDocs,
   type RuntimeConfig,
 } from '@shotwright/contract';
+import { imagesOf } from './option-images.ts';
 import { anchorOf, jsonBlock, markdownTable, markdownText } from '../site/markdown.ts';
 
 type Prices = RuntimeConfig['creditPrices'];
@@ -43,6 +44,8 @@ function optionEntry(option: OptionDocs, isPriceShown: boolean): string {
 ${markdownText(sentence)}
 
 ${facts.join('\n')}
+
+${imagesOf(name)}
 
 ${jsonBlock(exampleRequestOf(name).body, { isOneLine: true })}
 

@@ -36,7 +36,8 @@ const anchorPattern = / *\{#([\w.-]+)\}$/;
 
 /**
  * Renders Markdown of our own as HTML. Each heading has an anchor: its text in lower case with
- * hyphens, or the `{#id}` at its end.
+ * hyphens, or the `{#id}` at its end. The title of an image is its caption and its size:
+ * `Without · 640 × 400`.
  */
 export function renderMarkdown(markdown: string): string {
   const used = new Set<string>();
@@ -52,6 +53,12 @@ export function renderMarkdown(markdown: string): string {
         if (depth === 1) return `<h1>${content}</h1>\n`;
         const id = unusedAnchor(given ?? anchorOf(plainText(content)), used);
         return `<h${depth} id="${id}"><a href="#${id}">${content}</a></h${depth}>\n`;
+      },
+      image({ href, title, text }: Tokens.Image): string {
+        const [, caption = '', width, height] = /^(.+) · (\d+) × (\d+)$/.exec(title ?? '') ?? [];
+        const size = width === undefined ? '' : ` width="${width}" height="${height}"`;
+        const shape = Number(height) > Number(width) ? ' tall' : '';
+        return `<span class="effect${shape}" data-caption="${escapeHtml(caption)}"><img loading="lazy" src="${escapeHtml(href)}" alt="${escapeHtml(text)}"${size}></span>`;
       },
       code({ text, lang = '' }: Tokens.Code): string {
         const [language = ''] = lang.split(' ');
