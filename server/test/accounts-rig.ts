@@ -1,3 +1,4 @@
+import { testRuntimeConfig } from './runtime-config.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,6 +123,7 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
     trustedProxies: true,
     contentSources: { scripts: [], frames: [], styles: [], connections: [] },
     isCheckingResponses: true,
+    brand: testRuntimeConfig,
   });
   const port = await app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${port}`;

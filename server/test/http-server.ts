@@ -68,6 +68,7 @@ export async function startHttpServer(
     trustedProxies: false,
     contentSources: { scripts: [], frames: [], styles: [], connections: [] },
     isCheckingResponses: true,
+    brand: runtimeConfig,
     ...overrides,
   });
   const port = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -62,6 +62,7 @@ export function composeHttp(input: {
     isCheckingResponses,
     onKeyCall: features.requestRecorder.record,
     rateLimits,
+    brand: runtimeConfig,
     ...(isApi && { webDir }),
   });
 }

@@ -45,7 +45,7 @@ const mail = {
   html: '<p style="color:red">Hello</p><script>alert(1)</script>',
 };
 
-it('[SU-18] shows mail in the browser as text and HTML, and as JSON for tests', async () => {
+it('[SU-18, DX-23] shows mail in the browser as text and HTML, and as JSON for tests', async () => {
   expect((await get('')).text).toContain('No mail yet.');
   await outbox.send(mail);
   await outbox.send({ ...mail, id: newId(), to: 'eve@example.com' });

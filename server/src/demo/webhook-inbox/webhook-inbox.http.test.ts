@@ -12,7 +12,7 @@ afterAll(() => app?.close());
 
 const received = async () => (await readJson(await app.request('/dev/webhooks/messages'))).messages;
 
-test('in demo mode a sample sent to the local webhook inbox is received and displayed', async () => {
+test('[DX-12] in demo mode a sample sent to the local webhook inbox is received and displayed', async () => {
   const webhookUrl = `${app.url}/dev/webhooks/in`;
   const { appUrl } = await readJson(await app.request('/config.json')).then(
     ({ webhookCatcherUrl }) => ({ appUrl: webhookCatcherUrl }),

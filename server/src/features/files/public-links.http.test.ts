@@ -59,6 +59,35 @@ test('[FM-25] a file is public at its link until the link is revoked, and never 
   expect(await statusOf(again)).toBe(404);
 });
 
+test('[DX-22] a revoked link is a page for people, a neutral image in pages, and JSON for programs and the dashboard', async () => {
+  const id = await capture(person);
+  const { publicUrl } = (await readJson(await person.call('POST', linkOf(id)))).data;
+  const { screenshotUrl } = await listed(id);
+  await person.call('DELETE', linkOf(id));
+  const forged = screenshotUrl.replace(/[^/]+$/, 'other.png');
+  for (const [url, status, code] of [
+    [publicUrl, 404, 'file_not_found'],
+    [forged, 403, 'link_invalid'],
+  ]) {
+    const page = await fetch(url, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+    ]);
+    const html = await page.text();
+    expect(html).toContain('Only the person who gave it to you can renew it.');
+    expect(html).toMatch(/href="mailto:[^"]+@/);
+    const image = await fetch(url, { headers: { accept: 'image/avif,image/webp,*/*' } });
+    expect([image.status, image.headers.get('content-type')]).toEqual([status, 'image/svg+xml']);
+    expect(image.headers.get('x-error-code')).toBe(code);
+    const own = { accept: 'image/avif,*/*', 'sec-fetch-site': 'same-origin' };
+    expect((await readJson(await fetch(url, { headers: own }))).code).toBe(code);
+    expect((await readJson(await fetch(url))).code).toBe(code);
+    const asJson = await fetch(`${url}?on_error=json`, { headers: { accept: 'text/html' } });
+    expect((await readJson(asJson)).code).toBe(code);
+  }
+});
+
 test('[FM-25] public links cannot be guessed, and signed URLs cannot be turned into one', async () => {
   const id = await capture(person);
   const { publicUrl } = (await readJson(await person.call('POST', linkOf(id)))).data;

@@ -52,7 +52,7 @@ const render = (mail: Mail) => renderMail(contentOf(mail, brand), brand);
 describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name, mail) => {
   const { subject, text, html } = render(mail);
 
-  it('has the same content in text and HTML, with one action at most', () => {
+  it('[DX-23] has the same content in text and HTML, with one action at most', () => {
     expect(subject).toContain('Shotwright');
     const links = [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, href]) => href!);
     expect(links.length).toBeLessThanOrEqual(1);
@@ -61,7 +61,7 @@ describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name,
     expect(html).toContain('mailto:help@example.com');
   });
 
-  it('needs no images and contains no tracking', () => {
+  it('[DX-23] needs no images and contains no tracking', () => {
     expect(html).not.toMatch(/<img|<script|<link|<style|url\(|background=|src=/i);
   });
 });

@@ -18,6 +18,8 @@ export const placeholderImage = {
 /** True if the client shows the response as an image; `on_error` decides if it is given. */
 export function wantsPlaceholder(headers: IncomingHttpHeaders, onError: unknown): boolean {
   if (onError === 'placeholder' || onError === 'json') return onError === 'placeholder';
+  // The dashboard itself handles images that cannot be loaded.
+  if (headers['sec-fetch-site'] === 'same-origin') return false;
   if (headers['sec-fetch-dest'] === 'image') return true;
   const [preferred = ''] = (headers.accept ?? '').split(',');
   return preferred.trim().startsWith('image/');

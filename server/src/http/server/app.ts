@@ -8,8 +8,9 @@ import type { Logger } from '../../lib/logger.ts';
 import { createResolveCaller, type Authenticators } from '../auth/resolve-caller.ts';
 import { handleClientError } from './client-error.ts';
 import { responseCompression } from './compression.ts';
-import { describeError, errorBody, type ErrorResponse } from '../errors/error-response.ts';
-import { placeholderImage, wantsPlaceholder } from '../errors/placeholder-image.ts';
+import { describeError, type ErrorResponse } from '../errors/error-response.ts';
+import type { Brand } from '../errors/error-page.ts';
+import { formOfError } from '../errors/error-form.ts';
 import type { EventStreamTimings } from '../endpoints/event-stream.ts';
 import { parseJsonBody } from '../endpoints/json-body.ts';
 import type { Metrics } from './metrics.ts';
@@ -59,6 +60,8 @@ export interface HttpAppOptions {
   readonly respondToMcp?: RespondToMcp;
   /** Default: no limits. */
   readonly rateLimits?: RateLimits;
+  /** Names on error pages. */
+  readonly brand: Brand;
   /** Called after the response to each call with a valid API key; must not throw. */
   readonly onKeyCall?: (call: KeyCall) => void;
   /** Default: a heartbeat every 15 s and an end after 150 s. */
@@ -93,8 +96,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     clientErrorHandler: (error, socket) => handleClientError(error, socket, newId()),
-    frameworkErrors: (error, request, reply) => {
-      sendError(reply, describeError(error), request.id);
+    frameworkErrors: (error, _request, reply) => {
+      sendError(reply, describeError(error), options.brand);
     },
   });
   const closeIdleConnections = trackConnections(app.server);
@@ -172,6 +175,7 @@ function addHooks(
     logger,
     metrics,
     onKeyCall,
+    brand,
     bodyTimeoutMs: timeoutMs,
   }: HttpAppOptions & { readonly bodyTimeoutMs: number },
 ): void {
@@ -184,7 +188,7 @@ function addHooks(
     if (request.routeOptions.config.isForm !== true)
       enforceBodyTimeout(request.raw, { response: reply.raw, requestId: request.id, timeoutMs });
     // Responds before the body is read, so that the response does not depend on the body.
-    if (request.is404) return sendNotFound(request, reply);
+    if (request.is404) return sendNotFound(request, reply, brand);
     return undefined;
   });
   app.addHook('onResponse', async (request, reply) =>
@@ -194,48 +198,29 @@ function addHooks(
     const response = describeError(error, request.routeOptions.bodyLimit);
     if (response.statusCode >= 500)
       logger.error({ err: error, requestId: request.id }, 'request failed');
-    if (request.routeOptions.config.isImage === true && showsImage(request))
-      return sendPlaceholder(reply, response);
-    return sendError(reply, response, request.id);
+    return sendError(reply, response, brand);
   });
-  app.setNotFoundHandler(sendNotFound);
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, brand));
 }
 
-function sendNotFound({ id, method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendNotFound(
+  { method, url }: FastifyRequest,
+  reply: FastifyReply,
+  brand: Brand,
+): FastifyReply {
   const message = `${method} ${url.split('?')[0]?.slice(0, 200)} does not exist. All endpoints are listed at /docs/reference.`;
-  return sendError(reply, { statusCode: 404, code: 'not_found', message }, id);
+  return sendError(reply, { statusCode: 404, code: 'not_found', message }, brand);
 }
 
-function showsImage({ headers, query }: FastifyRequest): boolean {
-  const onError =
-    typeof query === 'object' && query !== null && 'on_error' in query && query.on_error;
-  return wantsPlaceholder(headers, onError);
-}
-
-/** The status and the code tell programs what the image tells people only by its look. */
-function sendPlaceholder(reply: FastifyReply, response: ErrorResponse): FastifyReply {
-  reply.request.responseBody = errorBody(response, reply.request.id);
-  return startError(reply, response)
-    .header('x-error-code', response.code)
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cross-origin-resource-policy', 'cross-origin')
-    .type(placeholderImage.contentType)
-    .send(placeholderImage.body);
-}
-
-function startError(reply: FastifyReply, response: ErrorResponse): FastifyReply {
-  if (response.retryAfterSeconds !== undefined)
-    reply.header('retry-after', String(Math.max(1, Math.ceil(response.retryAfterSeconds))));
-  return reply.code(response.statusCode).header('cache-control', 'no-store');
-}
-
-function sendError(reply: FastifyReply, response: ErrorResponse, id: string): FastifyReply {
-  const body = errorBody(response, id);
-  reply.request.responseBody = body;
-  return startError(reply, response)
-    .header('x-request-id', id)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body));
+function sendError(reply: FastifyReply, response: ErrorResponse, brand: Brand): FastifyReply {
+  const { request } = reply;
+  const { id, method, url, headers, query } = request;
+  const isImage = request.routeOptions.config.isImage === true;
+  const isApi = isApiPath(url);
+  const failed = { id, method, url, headers, query, isApi, isImage };
+  const form = formOfError(failed, { response, brand });
+  request.responseBody = form.json;
+  return reply.code(response.statusCode).headers(form.headers).send(form.body);
 }
 
 function addPages(

@@ -25,7 +25,7 @@ const open = (link: string, headers: Record<string, string> = {}, method = 'GET'
   app.request(pathOf(link), { method, headers });
 const headersOf = (res: Response) => Object.fromEntries(res.headers);
 
-test('[DL-14] a link captures its image once, without an API key, and then returns it from the cache', async () => {
+test('[PA-5, DL-14] a link captures its image once, without an API key, and then returns it from the cache', async () => {
   const customer = await app.customer();
   const made = await customer.byKey('/links', {
     url: `${app.siteUrl}/a`,
@@ -179,7 +179,7 @@ test('[DL-18] secrets are rotated with an overlap, and a deleted or inactive key
   expect((await other.call('POST', `${secretPath}/rotate`, { overlapHours: 0 })).status).toBe(404);
 });
 
-test('[DL-19] a link is made from valid options only, by a key or from the dashboard', async () => {
+test('[PA-5, DL-19] a link is made from valid options only, by a key or from the dashboard; a URL carries no key', async () => {
   const customer = await app.customer();
   const url = `${app.siteUrl}/f`;
   const wrong = [
@@ -209,6 +209,9 @@ test('[DL-19] a link is made from valid options only, by a key or from the dashb
   const other = await app.customer();
   expect((await other.bySession('/links', { url, api_key_id: apiKeys[0].id })).status).toBe(404);
   const unsigned = `/take?url=${encodeURIComponent(url)}&width=300&height=200`;
+  // A key in the URL would be in logs and histories.
+  for (const name of ['key', 'api_key', 'x-api-key', 'access_key'])
+    expect((await app.request(`/api/v1${unsigned}&${name}=${customer.apiKey}`)).status).toBe(400);
   const byKey = await customer.byKey(unsigned);
   expect([byKey.status, byKey.headers.get('cache-control')]).toEqual([
     200,

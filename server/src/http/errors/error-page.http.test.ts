@@ -1,0 +1,51 @@
+import { projectEndpoints } from '@shotwright/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHttpServer, type HttpServer } from '../../../test/http-server.ts';
+import { route } from '../route.ts';
+
+let server: HttpServer;
+beforeAll(async () => {
+  const list = { ...projectEndpoints.listProjects, auth: 'session_or_key' } as const;
+  server = await startHttpServer({
+    isCheckingResponses: false,
+    routes: [route(list, async () => ({ data: { projects: [] } }))],
+  });
+});
+afterAll(() => server.close());
+
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+test('[DX-21] a browser that opens a call of the API gets a page that says how to call it', async () => {
+  const response = await server.request('/api/v1/projects/list?a="><script>', { headers: browser });
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    401,
+    'text/html; charset=utf-8',
+  ]);
+  const html = await response.text();
+  expect(html).toContain('/api/v1/projects/list"');
+  expect(html).toContain('href="/docs/errors/api_key_missing"');
+  expect(html).toContain('href="/docs/quickstart"');
+  expect(html).not.toContain('<script');
+  const policy = response.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none';style-src 'sha256-");
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('[DX-21] an unknown path of the API is a page for browsers too, and its text is escaped', async () => {
+  const response = await server.request('/api/v1/%3Cb%3Enone', { headers: browser });
+  expect(response.status).toBe(404);
+  const html = await response.text();
+  expect(html).toContain('All endpoints are listed at /docs/reference.');
+  expect(html).not.toContain('<b>');
+});
+
+test.each([
+  ['asks for JSON', 'GET', { accept: 'application/json' }],
+  ['accepts everything', 'GET', { accept: '*/*' }],
+  ['sends a key', 'GET', { ...browser, 'x-api-key': 'sk_wrong' }],
+  ['does not read', 'POST', browser],
+])('[DX-21] a client that %s gets JSON', async (_name, method, headers) => {
+  const response = await server.request('/api/v1/projects/list', { method, headers });
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(await response.json()).toMatchObject({ status: 'error' });
+});

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { escapeHtml } from '../../lib/escape-html.ts';
+import type { ErrorResponse } from './error-response.ts';
+
+/** Names that error pages show. */
+export interface Brand {
+  readonly productName: string;
+  readonly supportEmail: string;
+}
+
+/** True if a person opens the URL in a browser; programs send a key or do not prefer HTML. */
+export function wantsErrorPage(method: string, headers: IncomingHttpHeaders): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (headers['x-api-key'] !== undefined || headers.authorization !== undefined) return false;
+  const [preferred = ''] = (headers.accept ?? '').split(',');
+  return preferred.trim().startsWith('text/html');
+}
+
+const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f6f7f9;color:#14171c;font:16px/1.55 system-ui,sans-serif}
+main{box-sizing:border-box;width:100%;max-width:42rem;padding:2rem}
+h1{font-size:1.5rem;line-height:1.3;overflow-wrap:anywhere}
+pre{overflow-x:auto;padding:.75rem 1rem;border:1px solid #d8dce3;border-radius:.5rem;background:#fff;font-size:.875rem}
+small{color:#565d6b}a{color:#1f44c7}`;
+
+/** Policy of the page, which has one style and no script. */
+const contentPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join(';');
+
+/**
+ * Returns the page of an error for a person who opened a URL of the API. `isImage`: the URL is a
+ * link to an image, which other people receive, instead of a call for programs.
+ */
+export function errorPage(input: {
+  readonly response: ErrorResponse;
+  readonly requestId: string;
+  readonly url: string;
+  readonly isImage: boolean;
+  readonly brand: Brand;
+}): { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
+  const { response, requestId, isImage, brand } = input;
+  const { statusCode, code, message } = response;
+  const title = escapeHtml(message);
+  const product = escapeHtml(brand.productName);
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · ${product}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<p><a href="/">${product}</a></p>
+<h1>${title}</h1>
+${isImage ? imageAdvice(brand) : callAdvice(input.url)}
+<p><small>${statusCode} <a href="/docs/errors/${escapeHtml(code)}">${escapeHtml(code)}</a> · Request ${escapeHtml(requestId)}</small></p>
+</main>
+</body>
+</html>
+`;
+  return { headers: { 'content-security-policy': contentPolicy }, body };
+}
+
+function imageAdvice({ supportEmail }: Brand): string {
+  const email = escapeHtml(supportEmail);
+  return `<p>This address is a link to an image that somebody shared. Only the person who gave it to you can renew it.
+If it is yours, open the image in the <a href="/dashboard/files">File Manager</a>, or write to <a href="mailto:${email}">${email}</a>.</p>`;
+}
+
+function callAdvice(url: string): string {
+  const path = escapeHtml(url.split('?')[0]?.slice(0, 200) ?? '');
+  return `<p>This address belongs to the API, which programs call with an API key:</p>
+<pre>curl "$SERVER${path}" -H "x-api-key: $SHOTWRIGHT_API_KEY"</pre>
+<p>The <a href="/docs/quickstart">quickstart</a> shows a first call, the <a href="/docs/reference">reference</a> lists all of them, and the
+<a href="/dashboard/api-keys">dashboard</a> has your API keys.</p>`;
+}
