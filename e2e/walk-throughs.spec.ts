@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { startDeveloper, type Developer } from './support/developer.ts';
 import { withKeyboard, withMouse, type Hands } from './support/hands.ts';
 import { readMail } from './support/mailbox.ts';
+import type { Product } from './support/product.ts';
 import { serveSite } from './support/site.ts';
 import { expect, newEmail, test } from './support/story.ts';
 import { drawPng } from './support/team.ts';
@@ -96,30 +97,44 @@ async function fixFailedCall(walk: Walk, key: string): Promise<void> {
   await expect(page.getByRole('row').filter({ hasText: '202' })).toHaveCount(3);
 }
 
-for (const [id, how, handsOf] of [
-  ['WT-1', 'a developer', withMouse],
-  ['WT-7', 'a developer with a keyboard and a screen reader alone', withKeyboard],
-] as const) {
-  test(`[${id}] ${how} signs up, calls the API, verifies a webhook and fixes a failed call`, async ({
-    page,
-    product,
-    playwright,
-    context,
-  }) => {
-    test.slow();
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await using site = await serveSite();
-    const program = await playwright.request.newContext({ baseURL: product.url });
-    await using developer = await startDeveloper(program);
-    const hands = handsOf(page);
-    const walk = { page, hands, productUrl: product.url, developer, siteUrl: site.url };
-    await signUp(walk);
-    const key = await makeFirstCall(walk);
-    await addWebhook(walk, key);
-    await fixFailedCall(walk, key);
-    await program.dispose();
-  });
+/** Walks from sign-up to a fixed call; `program` is the client of the developer's own program. */
+async function walkThrough(given: {
+  readonly hands: Hands;
+  readonly page: Page;
+  readonly product: Product;
+  readonly program: APIRequestContext;
+}): Promise<void> {
+  const { page, hands, product, program } = given;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await using site = await serveSite();
+  await using developer = await startDeveloper(program);
+  const walk = { page, hands, productUrl: product.url, developer, siteUrl: site.url };
+  await signUp(walk);
+  const key = await makeFirstCall(walk);
+  await addWebhook(walk, key);
+  await fixFailedCall(walk, key);
+  await program.dispose();
 }
+
+test('[WT-1] a developer signs up, calls the API, verifies a webhook and fixes a failed call', async ({
+  page,
+  product,
+  playwright,
+}) => {
+  test.slow();
+  const program = await playwright.request.newContext({ baseURL: product.url });
+  await walkThrough({ hands: withMouse(page), page, product, program });
+});
+
+test('[WT-7] the same with a keyboard and a screen reader alone', async ({
+  page,
+  product,
+  playwright,
+}) => {
+  test.slow();
+  const program = await playwright.request.newContext({ baseURL: product.url });
+  await walkThrough({ hands: withKeyboard(page), page, product, program });
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
