@@ -142,7 +142,6 @@ test.describe('on a phone', () => {
   test('[WT-8] a person signs in, captures a page, previews and downloads it, and sends a ticket with a photo', async ({
     page,
     person,
-    callApi,
   }) => {
     await using site = await serveSite();
     const goTo = async (name: string) => {
@@ -158,7 +157,11 @@ test.describe('on a phone', () => {
     await button(page, 'Sign in').tap();
     await expect(page).toHaveURL('/dashboard');
     await expectNoOverflow();
-    await callApi('POST', '/projects', { name: 'Atlas' });
+    await page.getByRole('button', { name: 'Create Project', exact: true }).first().tap();
+    const project = page.getByRole('dialog', { name: 'Create Project' });
+    await project.getByRole('textbox').first().fill('Atlas');
+    await project.getByRole('button', { name: 'Create Project' }).tap();
+    await expect(page.getByText('Project created successfully', { exact: true })).toBeVisible();
 
     await goTo('Playground');
     await field(page, 'URL').fill(site.url);
