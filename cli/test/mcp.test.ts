@@ -36,6 +36,11 @@ test('[MC-5] the tools are served on the standard input and output', async () =>
     type: 'text',
     text: expect.stringContaining('# Invoice') as string,
   });
+  const format = await client.callTool({ name: 'read_page', arguments: { html, format: 'pdf' } });
+  expect(format).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringMatching(/^format: must be one of markdown, text/) as string }],
+  });
   const wrong = await client.callTool({
     name: 'capture_screenshot',
     arguments: { html, width: 1 },
