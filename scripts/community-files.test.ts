@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -32,6 +32,17 @@ test.each(['CONTRIBUTING.md', 'LICENSE', 'CHANGELOG.md', 'ARCHITECTURE.md'])(
   (path) => {
     expect(read('README.md')).toContain(`](${path})`);
     expect(read(path).length).toBeGreaterThan(300);
+  },
+);
+
+test.each(['overview', 'playground', 'files', 'docs'])(
+  '[DX-15] the README shows the screen %s, captured by the product, in at most 150 KB',
+  (name) => {
+    const path = `docs/images/screens/${name}.webp`;
+    expect(read('README.md')).toContain(`](${path})`);
+    const { size } = statSync(join(root, path));
+    expect(size).toBeGreaterThan(10_000);
+    expect(size).toBeLessThan(150_000);
   },
 );
 
