@@ -68,6 +68,11 @@ describe.concurrent('a deterministic page', () => {
     expect(text).toContain('later 2026-06-01T12:00:00.100Z 100');
   });
 
+  test('[EN-5] has its web fonts', async () => {
+    await capture(first, '/late-font');
+    expect(first.site.seen.map(({ path }) => path)).toContain('/late-font.woff2');
+  });
+
   test('[EN-5] has other random numbers with another seed', async () => {
     const one = await textOf('/restless/random');
     const other = await textOf('/restless/random', { determinism: { ...determinism, seed: 2 } });

@@ -3,7 +3,7 @@ import type { CdpSession } from '../../browser/browser.ts';
 import type { CaptureSpec } from '../../capture-spec.ts';
 import { noneBlocked, type HostCategory } from '../../egress/blocking/host-category.ts';
 import type { ProxySession } from '../../egress/egress.ts';
-import { responsePattern, type ResponseGate } from '../determinism/response-gate.ts';
+import { responsePatterns, type ResponseGate } from '../determinism/response-gate.ts';
 import { createPageHostBlocking } from './host-blocking.ts';
 import { createBasicAuth, type BasicAuth } from './basic-auth.ts';
 import { createRequestHandling, type RequestHandler } from './request-handling.ts';
@@ -73,7 +73,7 @@ function createNeeds(
       ...(auth === undefined ? [] : [auth.pattern]),
       ...blocking.patterns,
       ...((kind === 'worker' ? hosts?.workerPatterns : hosts?.patterns) ?? []),
-      ...(gate === undefined || kind === 'worker' ? [] : [responsePattern]),
+      ...(gate === undefined || kind === 'worker' ? [] : responsePatterns),
     ],
     async handle(session, paused) {
       const { requestId, resourceType, frameId, request } = paused;
