@@ -33,6 +33,12 @@ const reads = [
   ['search: absent character', searchPath('\u20ac'), 'search'],
   ['search: 500 characters', searchPath('x/'.repeat(250)), 'search'],
   ['search: failed', searchPath('failed'), 'search'],
+  ['search: status and word', searchPath('failed shop-7'), 'search'],
+  ['search: absent pair of both', searchPath('failed html'), 'search'],
+  ['search: two digits', searchPath('99'), 'search'],
+  ['search: single letters', searchPath('q u i x o t c'), 'search'],
+  ['search: old files only', searchPath('products/1'), 'search'],
+  ['search: page 60', `${searchPath('campaign')}&page=60`, 'search'],
 ] as const;
 
 function searchPath(text: string): string {

@@ -92,7 +92,8 @@ async function writeDerivedRows(tx: Tx): Promise<void> {
   await sql`drop index file_texts_search`.execute(tx);
   await sql`
     insert into file_texts
-    select s.organization_id, s.id, s.source, lower(concat_ws(E'\n', coalesce(s.url, 'html'), f.name))
+    select s.organization_id, s.is_test, s.id, s.project_id, s.source, search_status(s.status), s.verdict ->> 'kind',
+      s.options -> 'tags', search_text(s.url, f.name)
     from screenshots s left join files f on f.screenshot_id = s.id and f.kind = 'image'
     where s.organization_id = ${organizationId}
     on conflict do nothing`.execute(tx);

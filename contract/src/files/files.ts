@@ -133,7 +133,7 @@ export const fileEndpoints = {
         totalProjects: z.int(),
         meta: z.object({
           total: z.int(),
-          /** False if a filter matches more than `total` files; further ones are not listed. */
+          /** False if a filter matches more than `total` files. The last page lists more, up to 10 000. */
           isTotalExact: z.boolean(),
           nextCursor: wireUuid.nullable(),
         }),

@@ -147,10 +147,17 @@ export interface IdempotencyRecordsTable {
   created_at: Timestamp;
 }
 
-/** Lower-case text by which each file is found; written by triggers. */
+/** Text and filters by which each file is found; written by triggers. */
 export interface FileTextsTable {
   organization_id: string;
+  is_test: boolean;
   screenshot_id: string;
+  project_id: number;
   source: 'URL' | 'HTML';
+  status: 'OPEN' | 'COMPLETE' | 'FAILED';
+  /** Kind of the verdict. */
+  verdict: string | null;
+  tags: MaybeJson;
+  /** In lower case; upper-case letters stand for punctuation. */
   text: string;
 }

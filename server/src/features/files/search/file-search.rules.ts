@@ -1,4 +1,5 @@
 import {
+  isTerminal,
   screenshotStatuses,
   screenshotStatusNames,
   verdictKinds,
@@ -6,6 +7,7 @@ import {
   type ScreenshotStatus,
   type VerdictKind,
 } from '@shotwright/contract';
+import { firstIdAt } from '../../../lib/ids.ts';
 
 /** One word of a search, in lower case, with the files that it finds by other values than text. */
 export interface SearchWord {
@@ -46,14 +48,57 @@ export function isTextOnly({ projectIds, statuses, verdicts, ids }: SearchWord):
   return projectIds.length + statuses.length + verdicts.length === 0 && ids === null;
 }
 
-/** True if the word has three letters or digits in a row, by which the trigram index finds it. */
-export function hasTrigram({ text }: SearchWord): boolean {
-  return /[a-z0-9]{3}/.test(text);
+/** Statuses of a word that are final, and those that are not. */
+export function statusesOf({ statuses }: SearchWord) {
+  return {
+    ended: statuses.filter((status) => isTerminal(status)),
+    open: statuses.filter((status) => !isTerminal(status)),
+  };
 }
 
-/** Returns a LIKE pattern for texts that contain the word. */
-export function patternOf({ text }: SearchWord): string {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+/** Letters that stand for punctuation in stored texts. Source: migration 0030. */
+const letters = new Map(
+  Array.from('/.-=&?_%', (char, at): [string, string] => [char, 'QJZXVKWY'.charAt(at)]),
+);
+
+/** Returns a word as stored texts contain it: U+001F precedes each character that is not of ASCII. */
+export function storedForm({ text }: SearchWord): string {
+  return text
+    .replaceAll(/[/.\-=&?_%]/g, (char) => letters.get(char) ?? char)
+    .replaceAll(/\P{ASCII}/gu, '\u001F$&');
+}
+
+/** Returns a LIKE pattern for stored texts that contain the word. */
+export function patternOf(word: SearchWord): string {
+  return `%${storedForm(word).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** Part of a word by which the search index finds it best. */
+export type IndexedPart = 'trigrams' | 'pair' | 'characters';
+
+const pair = /[a-z0-9]{2}/i;
+
+/** Returns how the search index finds a word. */
+export function indexedPartOf(word: SearchWord): IndexedPart {
+  const stored = storedForm(word);
+  if (/[a-z0-9]{3}/i.test(stored)) return 'trigrams';
+  return pair.test(stored) ? 'pair' : 'characters';
+}
+
+/**
+ * Returns a regular expression for texts that contain the first two letters in a row of a word:
+ * with every character that may follow them, because the index knows only three in a row.
+ */
+export function pairExpressionOf(word: SearchWord): string {
+  return `${pair.exec(storedForm(word))?.[0] ?? ''}[\\x01-\\x7f]`;
+}
+
+/**
+ * Returns the letters of a word that also stand for punctuation. The trigram index ignores their
+ * case, but not the index of characters.
+ */
+export function ambiguousLettersOf({ text }: SearchWord): readonly string[] {
+  return text.match(/[jkqv-z]/g) ?? [];
 }
 
 function idsThatBeginWith(word: string): readonly [string, string] | null {
@@ -66,3 +111,34 @@ function idsThatBeginWith(word: string): readonly [string, string] | null {
   const rest = shape.slice(word.length);
   return [word + rest, word + rest.replaceAll('0', 'f')];
 }
+
+/** Lengths of the beginnings of ids that are periods, of 3 and 50 days, with the most of each. */
+const periodLengths = [
+  { digits: 5, most: 64 },
+  { digits: 4, most: 1_000 },
+] as const;
+
+/**
+ * Returns the periods from the one of `newest` back to the one of `oldest`, as beginnings of ids of
+ * the same length; null if there are too many.
+ */
+export function periodsBetween(newest: string, oldest: string): readonly string[] | null {
+  for (const { digits, most } of periodLengths) {
+    const last = Number.parseInt(newest.slice(0, digits), 16);
+    const count = last - Number.parseInt(oldest.slice(0, digits), 16) + 1;
+    if (count > most) continue;
+    return Array.from({ length: count }, (_, at) => (last - at).toString(16).padStart(digits, '0'));
+  }
+  return null;
+}
+
+/** Returns `count` ids that divide the time from `oldest` to `newest` evenly; the last is `newest`. */
+export function idsBetween(newest: string, oldest: string, count: number): readonly string[] {
+  const [last, first] = [timeOf(newest), timeOf(oldest)];
+  return Array.from({ length: count }, (_, at) =>
+    at + 1 === count ? newest : firstIdAt(first + Math.floor(((last - first) * (at + 1)) / count)),
+  );
+}
+
+/** Time of an id, in milliseconds. */
+const timeOf = (id: string) => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);

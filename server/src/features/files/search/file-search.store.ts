@@ -1,90 +1,115 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { VerdictKind } from '@shotwright/contract';
 import { inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
-import { beyondAnyId } from '../../../lib/ids.ts';
-import { hasTrigram, isTextOnly, patternOf, type SearchWord } from './file-search.rules.ts';
-
-/** Filter of the file list; undefined: any. */
-export interface FileSearch {
-  readonly organizationId: string;
-  /** True: captures of test mode; false: live ones. */
-  readonly isTest: boolean;
-  readonly words: readonly SearchWord[];
-  readonly source: 'URL' | 'HTML' | undefined;
-  readonly projectId: number | undefined;
-  /** One of these kinds. */
-  readonly verdict: readonly VerdictKind[] | undefined;
-  readonly tag: string | undefined;
-  /** Only files older than this one. */
-  readonly before?: string | undefined;
-}
+import {
+  countOf,
+  lookUpByPeriods,
+  lookUpOf,
+  oldestOf,
+  probeOf,
+  walkOf,
+  type FileSearch,
+} from './file-search.queries.ts';
+import { idsBetween, periodsBetween } from './file-search.rules.ts';
 
 /** Number of files up to which a search lists and counts its results. */
 export const countedFiles = 10_000;
 
-/** Ids of the files that match, newest first; `hasMore` if there are more than {@link countedFiles}. */
+/** Ids of the files that match, newest first; `hasMore` if there are more than were asked for. */
 export interface FoundFiles {
   readonly ids: readonly string[];
   readonly hasMore: boolean;
 }
 
 /** The newest files, whose share of matches decides how the others are searched. */
-const firstScan = 2_000;
+const firstWalk = 2_000;
 /** Share of matches from which reading the list in its order costs less than the search index. */
-const commonShare = 0.05;
-const maxScan = 250_000;
-const limit = countedFiles + 1;
-/** Words that the search index looks up; the rows found are compared with all words. */
-const maxLookedUp = 8;
+const commonShare = 0.01;
+const maxWalk = 250_000;
+/** Samples of older files. */
+const probes = 16;
+const probedRows = 64;
+/** Matches in the samples from which the index would return too many files at once. */
+const manyFound = 8;
 
 /**
- * Searches an organisation's files without reading a table from beginning to end. Common words are
- * found by reading the newest files; the others by indexes.
+ * Finds the newest `count` files of an organisation that match, without reading a table from
+ * beginning to end. Common words are found by reading the newest files; the others by the index.
  */
-export function findFiles(db: Database, search: FileSearch): Promise<FoundFiles> {
-  return withSearchPlans(db, (tx) => findFirst(tx, search));
+export function findFiles(
+  db: Database,
+  search: FileSearch,
+  count = countedFiles,
+): Promise<FoundFiles> {
+  return inTransaction(db, (tx) => findFirst(tx, search, count));
 }
 
 /** Counts all files that match. */
 export function countFiles(db: Database, search: FileSearch): Promise<number> {
-  return withSearchPlans(db, async (tx) => {
-    const { ids, hasMore } = await findFirst(tx, search);
+  return inTransaction(db, async (tx) => {
+    const { ids, hasMore } = await findFirst(tx, search, countedFiles);
     if (!hasMore) return ids.length;
     return (await read<{ total: number }>(tx, countOf(search))).total;
   });
 }
 
-function withSearchPlans<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTransaction(db, async (tx) => {
-    // The estimates behind other plans assume values that are spread evenly over all organisations.
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(
-      tx,
-    );
-    return work(tx);
-  });
+async function findFirst(tx: Tx, search: FileSearch, count: number): Promise<FoundFiles> {
+  if (search.words.some(({ text }) => text.includes('\0'))) return { ids: [], hasMore: false };
+  const limit = count + 1;
+  const { last, ids: newest } = await walk(tx, search, limit);
+  const older =
+    last === null ? [] : await lookUp(tx, { ...search, before: last }, limit - newest.length);
+  const ids = [...newest, ...older];
+  return { ids: ids.slice(0, count), hasMore: ids.length > count };
 }
 
-async function findFirst(tx: Tx, search: FileSearch): Promise<FoundFiles> {
-  const ids = await findIds(tx, search);
-  return { ids: ids.slice(0, countedFiles), hasMore: ids.length > countedFiles };
-}
-
-async function findIds(tx: Tx, search: FileSearch): Promise<readonly string[]> {
-  if (search.words.some(({ text }) => text.includes('\0'))) return [];
-  const first = await read<Scan>(tx, scanOf(search, firstScan));
-  if (first.scanned < firstScan) return first.ids;
-  const share = first.ids.length / firstScan;
-  if (search.words.length === 0 || share >= commonShare) {
-    const rows = share === 0 ? maxScan : Math.min(maxScan, Math.ceil((1.5 * limit) / share));
-    const scan = await read<Scan>(tx, scanOf(search, rows));
-    if (scan.scanned < rows || scan.ids.length >= limit) return scan.ids;
-  }
-  return (await read<Pick<Scan, 'ids'>>(tx, lookUpOf(search))).ids;
-}
-
-interface Scan {
-  readonly scanned: number;
+/** Matches among the newest files. `last`: the oldest of these; null if no other can be needed. */
+interface Walk {
+  readonly last: string | null;
   readonly ids: readonly string[];
+}
+
+/** Reads the newest files and, if many of them match, as many as probably contain `limit` matches. */
+async function walk(tx: Tx, search: FileSearch, limit: number): Promise<Walk> {
+  await planFor(tx, 'walk');
+  const first = await read<Walk>(tx, walkOf(search, { rows: firstWalk, limit }));
+  if (first.last === null || first.ids.length >= limit) return { ...first, last: null };
+  const share = first.ids.length / firstWalk;
+  if (share < commonShare) return first;
+  const rows = Math.min(maxWalk, Math.ceil((1.5 * limit) / share));
+  const { last, ids } = await read<Walk>(
+    tx,
+    walkOf(
+      { ...search, before: first.last },
+      { rows: Math.max(rows - firstWalk, 1), limit: limit - first.ids.length },
+    ),
+  );
+  const all = [...first.ids, ...ids];
+  return { last: all.length >= limit ? null : last, ids: all };
+}
+
+/** At most `limit` matches among the older files, newest first. */
+async function lookUp(tx: Tx, search: FileSearch & { readonly before: string }, limit: number) {
+  const { id: oldest } = await read<{ id: string | null }>(tx, oldestOf(search));
+  if (oldest === null) return [];
+  const points = { ids: idsBetween(search.before, oldest, probes), rows: probedRows };
+  const { found } = await read<{ found: number }>(tx, probeOf(search, points));
+  const periods = found < manyFound ? null : periodsBetween(search.before, oldest);
+  await planFor(tx, 'index');
+  const query =
+    periods === null ? lookUpOf(search, limit) : lookUpByPeriods(search, { limit, periods });
+  return (await read<Pick<Walk, 'ids'>>(tx, query)).ids;
+}
+
+/**
+ * Chooses the order or the search index for the following statements. The estimates behind other
+ * plans assume values that are spread evenly over all organisations.
+ */
+export async function planFor(tx: Tx, kind: 'walk' | 'index'): Promise<void> {
+  const [inOrder, byIndex] = kind === 'walk' ? ['on', 'off'] : ['off', 'on'];
+  await sql`
+    select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('enable_indexscan', ${inOrder}, true), set_config('enable_indexonlyscan', ${inOrder}, true),
+      set_config('enable_bitmapscan', ${byIndex}, true)`.execute(tx);
 }
 
 async function read<Row>(tx: Tx, query: RawBuilder<unknown>): Promise<Row> {
@@ -93,123 +118,3 @@ async function read<Row>(tx: Tx, query: RawBuilder<unknown>): Promise<Row> {
   if (!row) throw new Error('a select without a table answered no row');
   return row;
 }
-
-/** Returns a query of the matches among the newest `rows` files. */
-export function scanOf(search: FileSearch, rows: number): RawBuilder<unknown> {
-  return sql`
-    with candidates as materialized (${newest(search, rows)})
-    select (select count(*) from candidates) as scanned, ${matchesAmong(search)} as ids`;
-}
-
-/** Returns a query of the matches by the indexes of texts, projects, statuses and verdicts. */
-export function lookUpOf(search: FileSearch): RawBuilder<unknown> {
-  return sql`
-    with candidates as materialized (${lookedUp(search)})
-    select ${matchesAmong(search)} as ids`;
-}
-
-/** Returns a query of the number of all matches, of which there are many. */
-export function countOf(search: FileSearch): RawBuilder<unknown> {
-  return sql`
-    select count(*) as total from screenshots s
-    join file_texts t on t.organization_id = s.organization_id and t.screenshot_id = s.id
-    where ${conditionsOf(search)}`;
-}
-
-function newest(search: FileSearch, rows: number): RawBuilder<unknown> {
-  const { organizationId, projectId, verdict, source, tag, before = beyondAnyId } = search;
-  if (projectId !== undefined)
-    return sql`
-      select s.id from screenshots s where organization_id = ${organizationId} and project_id = ${projectId}::int
-        and s.id < ${before}::uuid
-      order by s.id desc limit ${rows}`;
-  if (verdict !== undefined)
-    return sql`
-      select s.id from screenshots s where organization_id = ${organizationId} and ${hasVerdict(verdict)}
-        and s.id < ${before}::uuid
-      order by s.id desc limit ${rows}`;
-  if (tag !== undefined)
-    return sql`
-      select s.id from screenshots s where organization_id = ${organizationId} and ${hasTag(tag)}
-        and s.id < ${before}::uuid
-      order by s.id desc limit ${rows}`;
-  return sql`
-    select screenshot_id as id from file_texts
-    where organization_id = ${organizationId} and ${source === undefined ? sql`true` : sql`source = ${source}`}
-      and screenshot_id < ${before}::uuid
-    order by screenshot_id desc limit ${rows}`;
-}
-
-function lookedUp({ organizationId, words }: FileSearch): RawBuilder<unknown> {
-  const texts = words.filter(isTextOnly);
-  const byText = (looked: readonly SearchWord[]) => sql`
-    select t.screenshot_id as id from file_texts t
-    where t.organization_id = ${organizationId} and ${textConditions(looked)}`;
-  const [word] = words;
-  if (texts.length > 0 || word === undefined) return byText(texts);
-  return sql`
-    ${byText([word])}
-    union select s.id from screenshots s
-    where organization_id = ${organizationId} and project_id = any(${[...word.projectIds]}::int[])
-    union select s.id from screenshots s
-    where organization_id = ${organizationId} and status = any(${[...word.statuses]}::text[])
-    union select s.id from screenshots s
-    where organization_id = ${organizationId} and ${hasVerdict(word.verdicts)}
-    union select s.id from screenshots s
-    where organization_id = ${organizationId} and ${hasId(word)}`;
-}
-
-/** Conditions that the search index evaluates. */
-function textConditions(words: readonly SearchWord[]): RawBuilder<unknown> {
-  const long = words
-    .filter(hasTrigram)
-    .toSorted((a, b) => b.text.length - a.text.length)
-    .slice(0, maxLookedUp);
-  if (long.length > 0)
-    return sql.join(
-      long.map((word) => sql`t.text like ${patternOf(word)}`),
-      sql` and `,
-    );
-  const characters = [...new Set(words.flatMap(({ text }) => Array.from(text)))];
-  return sql`string_to_array(t.text, null) @> ${characters}::text[]`;
-}
-
-function matchesAmong(search: FileSearch): RawBuilder<unknown> {
-  return sql`array(
-    select s.id::text from candidates c
-    join screenshots s on s.id = c.id
-    join file_texts t on t.organization_id = ${search.organizationId} and t.screenshot_id = c.id
-    where ${conditionsOf(search)}
-    order by s.id desc limit ${limit})`;
-}
-
-function conditionsOf(search: FileSearch): RawBuilder<unknown> {
-  const { organizationId, isTest, words, source, projectId, verdict, tag, before } = search;
-  const plain = words.filter(isTextOnly).map(patternOf);
-  const conditions = [
-    sql`s.organization_id = ${organizationId}`,
-    isTest ? sql`s.is_test` : sql`not s.is_test`,
-    ...(source === undefined ? [] : [sql`t.source = ${source}`]),
-    ...(projectId === undefined ? [] : [sql`s.project_id = ${projectId}::int`]),
-    ...(verdict === undefined ? [] : [hasVerdict(verdict)]),
-    ...(tag === undefined ? [] : [hasTag(tag)]),
-    ...(before === undefined ? [] : [sql`s.id < ${before}::uuid`]),
-    ...(plain.length === 0 ? [] : [sql`t.text like all(${plain}::text[])`]),
-    ...words.filter((word) => !isTextOnly(word)).map(matchesWord),
-  ];
-  return sql.join(conditions, sql` and `);
-}
-
-const matchesWord = (word: SearchWord): RawBuilder<unknown> => sql`(
-  t.text like ${patternOf(word)} or s.project_id = any(${[...word.projectIds]}::int[])
-  or s.status = any(${[...word.statuses]}::text[]) or ${hasVerdict(word.verdicts)} or ${hasId(word)})`;
-
-const hasVerdict = (kinds: readonly VerdictKind[]): RawBuilder<unknown> =>
-  sql`(s.verdict is not null and s.verdict ->> 'kind' = any(${[...kinds]}::text[]))`;
-
-/** Condition that the index of tags evaluates. */
-const hasTag = (tag: string): RawBuilder<unknown> =>
-  sql`(s.options ? 'tags' and s.options -> 'tags' @> ${JSON.stringify([tag])}::jsonb)`;
-
-const hasId = ({ ids }: SearchWord): RawBuilder<unknown> =>
-  ids === null ? sql`false` : sql`(s.id between ${ids[0]}::uuid and ${ids[1]}::uuid)`;

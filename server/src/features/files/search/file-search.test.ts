@@ -1,16 +1,18 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { insertOrganization, insertProject } from '../../../../test/factories.ts';
-import { readSearch } from './file-search.rules.ts';
+import { seeded } from '../../../../test/seeded.ts';
 import {
-  findFiles,
-  lookUpOf,
-  scanOf,
-  type FileSearch,
-  countFiles,
   countOf,
-} from './file-search.store.ts';
+  lookUpByPeriods,
+  lookUpOf,
+  probeOf,
+  walkOf,
+  type FileSearch,
+} from './file-search.queries.ts';
+import { periodsBetween, readSearch } from './file-search.rules.ts';
+import { countFiles, findFiles, planFor } from './file-search.store.ts';
 
 interface StoredCapture {
   readonly id: string;
@@ -47,15 +49,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Every tenth is of HTML, every twentieth failed, and some are of unusual pages. */
+/**
+ * Every tenth is of HTML, every twentieth failed, and some are of unusual pages. Their ids are of
+ * twenty periods; the oldest ones have a word in common.
+ */
 async function insertCaptures(owner: string, projectIds: readonly number[], count: number) {
   const { db } = database;
   await sql`
     insert into screenshots (id, organization_id, project_id, source, url, options, status, credits, failure_code, finished_at, verdict)
-    select concat('01a20706-', to_hex(4096 + n), '-7000-8000-', substr(md5(${owner}::text || n), 1, 12))::uuid, ${owner}, (${projectIds}::int[])[1 + n % ${projectIds.length}::int],
+    select concat('0', to_hex(x'1a00706'::int + n * 256), '-', to_hex(4096 + n), '-7000-8000-', substr(md5(${owner}::text || n), 1, 12))::uuid, ${owner}, (${projectIds}::int[])[1 + n % ${projectIds.length}::int],
       case when n % 10 = 9 then 'HTML' else 'URL' end,
       case when n % 10 = 9 then null else concat('https://Example.com/products/', n, case
-        when n % 1000 = 1 then '?quixotic=50%25_off' when n % 1500 = 2 then '/größe/日本' when n = 3 then '/\\path|€' end) end,
+        when n % 1000 = 1 then '?quixotic=50%25_off' when n % 1500 = 2 then '/größe/日本' when n = 3 then '/\\path|€'
+        when n <= 900 then '?season=autumn' when n % 50 = 4 then '~zk' when n % 90 = 11 then 'zké' when n % 80 = 12 then '/zk-2' end) end,
       case n % 300 when 7 then '{"tags": ["nightly", "shop"]}' when 8 then '{"tags": ["shop"]}' else '{}' end::jsonb, case when n % 20 = 13 then 'FAILED' else 'COMPLETE' end, 1, case when n % 20 = 13 then 'dns_error' end, now(),
       case n % 700 when 5 then '{"kind": "blank"}'::jsonb when 6 then '{"kind": "ok"}'::jsonb end
     from generate_series(1, ${count}::int) n`.execute(db);
@@ -106,6 +112,20 @@ const texts = [
   '4',
   '13',
   'products/4999',
+  'season=autumn',
+  'autumn failed',
+  'zk',
+  'zk 44',
+  'zk 4 9',
+  '-2',
+  'ké',
+  '~z',
+  'qproducts',
+  'kx',
+  's/9 er',
+  'p q e',
+  'queued',
+  'progress',
   'html',
   'failed',
   'complete',
@@ -166,11 +186,52 @@ test('[FM-1, FM-20] filters and words together find what a comparison of all fil
 
 test('[DL-20] a search by the index of texts finds files of the tag only', async () => {
   const tagged = captures.filter((one) => one.tags.includes('shop'));
-  const query = lookUpOf(searchFor('products', { tag: 'shop' }));
+  const query = lookUpOf(searchFor('products', { tag: 'shop' }), 100);
   const { rows } = await sql<{ ids: string[] }>`${query}`.execute(database.db);
   expect(rows[0]?.ids).toEqual(
     tagged.filter(({ text }) => text.includes('products')).map(({ id }) => id),
   );
+});
+
+test.each(
+  texts.filter((text) => text !== '\0').map((text) => ({ text, title: text.slice(0, 30) })),
+)(
+  '[FM-20] the search index finds for $title what a comparison of all files finds',
+  async ({ text }) => {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const matches = captures.filter((one) => words.every((word) => one.text.includes(word)));
+    const ids = matches.map(({ id }) => id);
+    const periods = periodsBetween(captures[0]?.id ?? '', captures.at(-1)?.id ?? '') ?? [];
+    for (const query of [
+      lookUpOf(searchFor(text), 10_000),
+      lookUpByPeriods(searchFor(text), { limit: 10_000, periods }),
+    ]) {
+      const { rows } = await sql<{ ids: string[] }>`${query}`.execute(database.db);
+      expect(rows[0]?.ids).toEqual(ids);
+    }
+  },
+);
+
+test('[FM-20] searches for random parts of texts find what a comparison of all files finds', async () => {
+  const random = seeded(20_261_123);
+  const next = (below: number) => Math.floor(random() * below);
+  for (let i = 0; i < 150; i++) {
+    const words = Array.from({ length: 1 + next(3) }, () => {
+      const { text } = captures[next(captures.length)] ?? { text: 'none' };
+      const start = next(text.length);
+      return text.slice(start, start + 1 + next(8));
+    });
+    const text = words.join(' ');
+    const parts = text.split(/\s+/).filter(Boolean);
+    const expected = captures.filter((one) => parts.every((part) => one.text.includes(part)));
+    const ids = expected.map(({ id }) => id);
+    const found = await findFiles(database.db, searchFor(text));
+    expect({ text, ...found }).toEqual({ text, ids, hasMore: false });
+    expect(await findFiles(database.db, searchFor(text), 40)).toEqual({
+      ids: ids.slice(0, 40),
+      hasMore: ids.length > 40,
+    });
+  }
 });
 
 test('[FM-20] a file is found by its id and by the beginning of it', async () => {
@@ -205,8 +266,23 @@ test('no search reads the table of captures or of their texts from beginning to 
       { tag: 'shop' },
     ]) {
       const search = searchFor(text, filter);
-      for (const query of [scanOf(search, 2_000), lookUpOf(search), countOf(search)])
-        expect(await planOf(query)).not.toMatch(/Seq Scan on (screenshots|file_texts)/);
+      const walk = await planOf(walkOf(search, { rows: 2_000, limit: 1_001 }), 'walk');
+      expect(walk).not.toMatch(/Seq Scan on (screenshots|file_texts)|Bitmap/);
+      expect(walk).not.toMatch(/Scan(?! Backward)\S* using file_texts_pkey/);
+      const probe = await planOf(
+        probeOf(search, { ids: ['01a01000-0000-7000-8000-000000000000'], rows: 64 }),
+        'walk',
+      );
+      expect(probe).not.toMatch(/Seq Scan on (screenshots|file_texts)|Bitmap/);
+      const lookUp = await planOf(lookUpOf(search, 1_001), 'index');
+      expect(lookUp).not.toMatch(/Seq Scan on (screenshots|file_texts)/);
+      expect(lookUp).toMatch(/Bitmap Index Scan on file_texts_search/);
+      const byPeriods = await planOf(
+        lookUpByPeriods(search, { limit: 1_001, periods: ['01a01', '01a00'] }),
+        'index',
+      );
+      expect(byPeriods).not.toMatch(/Seq Scan on (screenshots|file_texts)/);
+      expect(byPeriods).toMatch(/Index Cond: .*period/);
     }
 });
 
@@ -215,9 +291,9 @@ async function readTotal(query: ReturnType<typeof countOf>): Promise<number | un
   return rows[0]?.total;
 }
 
-function planOf(query: ReturnType<typeof scanOf>): Promise<string> {
+function planOf(query: RawBuilder<unknown>, kind: 'walk' | 'index'): Promise<string> {
   return database.db.transaction().execute(async (tx) => {
-    await sql`set local enable_seqscan = off`.execute(tx);
+    await planFor(tx, kind);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(tx);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });

@@ -8,7 +8,8 @@ import {
   type ListedFile,
 } from './file-list.store.ts';
 import { readSearch } from './file-search.rules.ts';
-import { findFiles, type FileSearch } from './file-search.store.ts';
+import type { FileSearch } from './file-search.queries.ts';
+import { countedFiles, findFiles } from './file-search.store.ts';
 
 /** Filter of an organisation's files as requested; undefined: any. */
 export interface FileFilter {
@@ -41,6 +42,9 @@ export interface ListedPage {
   readonly isTotalExact: boolean;
   readonly nextCursor: string | null;
 }
+
+/** Matches that are counted for the first pages; their last page counts {@link countedFiles}. */
+const firstCountedFiles = 1_000;
 
 /** Lists the requested files of an organisation that has `total` files. */
 export async function listPage(
@@ -81,9 +85,11 @@ async function listUnfiltered(
 
 async function listMatches(db: Database, request: FileListRequest): Promise<ListedPage> {
   const { organizationId, cursor, limit } = request;
-  const { ids, hasMore } = await findFiles(db, await readFilter(db, request));
-  const after = cursor === undefined ? -1 : ids.findIndex((id) => id < cursor);
-  const start = cursor === undefined ? ((request.page ?? 1) - 1) * limit : after;
+  const offset = ((request.page ?? 1) - 1) * limit;
+  const isFirst = cursor === undefined && offset + limit < firstCountedFiles;
+  const count = isFirst ? firstCountedFiles : countedFiles;
+  const { ids, hasMore } = await findFiles(db, await readFilter(db, request), count);
+  const start = cursor === undefined ? offset : ids.findIndex((id) => id < cursor);
   const named = start === -1 ? [] : ids.slice(start, start + limit);
   return {
     listed: await listNamedFiles(db, { organizationId, ids: named }),

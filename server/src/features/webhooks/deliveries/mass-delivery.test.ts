@@ -1,5 +1,6 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seeded } from '../../../../test/seeded.ts';
 import { startWebhookReceiver } from '../../../../test/webhook-receiver.ts';
 import { openTestWebhooks } from '../../../../test/webhooks.ts';
 
@@ -11,17 +12,6 @@ beforeAll(async () => {
   rig = await openTestWebhooks();
 });
 afterAll(() => rig.close());
-
-/** Returns a generator of the same numbers in each run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 test('each event reaches a receiver that fails, hangs, redirects, disconnects and responds with 10 MB, with one id and one body', async () => {
   const random = seeded(5);
