@@ -11,7 +11,7 @@ export interface FailedRequest {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly query: unknown;
-  /** True for a URL of the API; false for a page. */
+  /** True for a call of the API; false for a page and an unknown path. */
   readonly isApi: boolean;
   /** True if pages show the response as an image. */
   readonly isImage: boolean;

@@ -31,12 +31,10 @@ test('[DX-21] a browser that opens a call of the API gets a page that says how t
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('[DX-21] an unknown path of the API is a page for browsers too, and its text is escaped', async () => {
-  const response = await server.request('/api/v1/%3Cb%3Enone', { headers: browser });
-  expect(response.status).toBe(404);
-  const html = await response.text();
-  expect(html).toContain('All endpoints are listed at /docs/reference.');
-  expect(html).not.toContain('<b>');
+test('[RT-10] an unknown path of the API is JSON for browsers too', async () => {
+  const response = await server.request('/api/v1/none', { headers: browser });
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(await response.json()).toMatchObject({ status: 'error', statusCode: 404 });
 });
 
 test.each([

@@ -216,7 +216,8 @@ function sendError(reply: FastifyReply, response: ErrorResponse, brand: Brand): 
   const { request } = reply;
   const { id, method, url, headers, query } = request;
   const isImage = request.routeOptions.config.isImage === true;
-  const isApi = isApiPath(url);
+  // An unknown path is a mistake in a program, whatever it accepts.
+  const isApi = isApiPath(url) && !request.is404;
   const failed = { id, method, url, headers, query, isApi, isImage };
   const form = formOfError(failed, { response, brand });
   request.responseBody = form.json;

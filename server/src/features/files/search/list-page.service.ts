@@ -44,7 +44,7 @@ export interface ListedPage {
 }
 
 /** Matches that are counted for the first pages; their last page counts {@link countedFiles}. */
-const firstCountedFiles = 1_000;
+const firstCountedFiles = 2_000;
 
 /** Lists the requested files of an organisation that has `total` files. */
 export async function listPage(
