@@ -80,8 +80,9 @@ async function fixFailedCall(walk: Walk, key: string): Promise<void> {
   expect((await developer.capture(key, { url: siteUrl, fullpage: true })).status()).toBe(400);
   await hands.activate(link(page, 'API Keys').first());
   await hands.activate(link(page, 'Request log'));
-  const failed = page.getByRole('row').filter({ hasText: '400' });
-  await hands.activate(failed.getByRole('button', { name: /^POST/ }));
+  const rowsOf = (status: string) =>
+    page.getByRole('row').filter({ has: page.getByText(status, { exact: true }) });
+  await hands.activate(rowsOf('400').getByRole('button', { name: /^POST/ }));
   const sheet = page.getByRole('dialog', { name: 'POST /screenshots' });
   await expect(sheet.getByText('Did you mean "full_page"?').first()).toBeVisible();
   const opened = page.context().waitForEvent('page');
@@ -94,7 +95,7 @@ async function fixFailedCall(walk: Walk, key: string): Promise<void> {
   await expect(sheet).toBeHidden();
   const fixed = await developer.capture(key, { url: siteUrl, full_page: true });
   expect(fixed.status()).toBe(202);
-  await expect(page.getByRole('row').filter({ hasText: '202' })).toHaveCount(3);
+  await expect(rowsOf('202')).toHaveCount(3);
 }
 
 /** Walks from sign-up to a fixed call; `program` is the client of the developer's own program. */
