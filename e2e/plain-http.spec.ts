@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { readMail } from './support/mailbox.ts';
 import { startProduct, type Product } from './support/product.ts';
+import { withMouse } from './support/hands.ts';
+import { signUp } from './support/sign-up.ts';
 import { serveSite } from './support/site.ts';
 import { expect, newEmail, test as base } from './support/story.ts';
 
@@ -49,26 +50,13 @@ test('[SU-1, SU-14, DX-1, AK-2, PG-30, PG-31] without TLS a new user signs up, p
   await page.route('**/api/v1/screenshots', (route) =>
     route.continue({ postData: JSON.stringify({ url: site.url }) }),
   );
-  const email = newEmail();
   await page.goto('/register');
   expect(await page.evaluate(() => [isSecureContext, 'subtle' in crypto])).toEqual([false, false]);
-  for (const [name, value] of [
-    ['First name', 'Ada'],
-    ['Last name', 'Lovelace'],
-    ['Email', email],
-    ['Password', 'engine no. 1'],
-    ['Confirm password', 'engine no. 1'],
-  ] as const)
-    await page.getByLabel(name, { exact: true }).fill(value);
-  await page.getByLabel('I am not a robot').click();
-  await expect(page.getByText('Checked', { exact: true })).toBeVisible({ timeout: 45_000 });
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  const local = product.url.replace(host, '127.0.0.1');
-  const [code] = await readMail({ url: local, to: email, pattern: /\b\d{6}\b/ });
-  await page.getByLabel('Verification code').and(page.getByRole('textbox')).focus();
-  await page.keyboard.type(code);
-  await page.getByRole('button', { name: 'Verify Account' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await signUp(page, {
+    hands: withMouse(page),
+    mailUrl: product.url.replace(host, '127.0.0.1'),
+    checkTimeoutMs: 45_000,
+  });
 
   await page.getByRole('button', { name: 'Create project and key' }).click();
   const panel = page.getByRole('dialog', { name: 'Your key: First key' });

@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { startDeveloper, type Developer } from './support/developer.ts';
 import { withKeyboard, withMouse, type Hands } from './support/hands.ts';
-import { readMail } from './support/mailbox.ts';
 import type { Product } from './support/product.ts';
+import { signUp } from './support/sign-up.ts';
 import { serveSite } from './support/site.ts';
-import { expect, newEmail, test } from './support/story.ts';
+import { expect, test } from './support/story.ts';
 import { drawPng } from './support/team.ts';
 
 interface Walk {
   readonly page: Page;
   readonly hands: Hands;
-  readonly productUrl: string;
   readonly developer: Developer;
   readonly siteUrl: string;
 }
@@ -20,27 +19,6 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
-
-async function signUp({ page, hands, productUrl }: Walk): Promise<void> {
-  const email = newEmail();
-  await page.goto('/register');
-  for (const [name, value] of [
-    ['First name', 'Ada'],
-    ['Last name', 'Lovelace'],
-    ['Email', email],
-    ['Password', 'engine no. 1'],
-    ['Confirm password', 'engine no. 1'],
-  ] as const)
-    await hands.write(field(page, name), value);
-  await hands.activate(page.getByLabel('I am not a robot'));
-  await expect(page.getByText('Checked', { exact: true })).toBeVisible();
-  await hands.activate(button(page, 'Continue'));
-  const [code] = await readMail({ url: productUrl, to: email, pattern: /\b\d{6}\b/ });
-  const digits = page.getByLabel('Verification code').and(page.getByRole('textbox'));
-  await hands.write(digits, code);
-  await hands.activate(button(page, 'Verify Account'));
-  await expect(page).toHaveURL(/\/dashboard$/);
-}
 
 /** Returns the key with which the developer's program made its first call. */
 async function makeFirstCall({ page, hands, developer, siteUrl }: Walk): Promise<string> {
@@ -109,8 +87,9 @@ async function walkThrough(given: {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await using site = await serveSite();
   await using developer = await startDeveloper(program);
-  const walk = { page, hands, productUrl: product.url, developer, siteUrl: site.url };
-  await signUp(walk);
+  const walk = { page, hands, developer, siteUrl: site.url };
+  await page.goto('/register');
+  await signUp(page, { hands, mailUrl: product.url });
   const key = await makeFirstCall(walk);
   await addWebhook(walk, key);
   await fixFailedCall(walk, key);

@@ -5,6 +5,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleRequestOf } from '../contract/src/index.ts';
 import { startProduct } from '../e2e/support/product.ts';
+import { createApiKey } from './docs-images/api-key.ts';
 import { optionImages, type OptionImages } from './docs-images/option-images.ts';
 import { serveSampleSite } from './docs-images/sample-site.ts';
 
@@ -51,9 +52,7 @@ await using site = await serveSampleSite();
 const product = await startProduct({ BILLING: 'off', ALLOW_PRIVATE_TARGETS: '127.0.0.1/32' });
 try {
   const { email } = await product.createPerson();
-  const created = await product.admin('key', 'create', '--email', email, '--name', 'Images');
-  const [key] = /sk_live_\w+/.exec(JSON.stringify(created)) ?? [];
-  if (key === undefined) throw new Error('The admin command returned no API key.');
+  const key = await createApiKey(product, email);
   for (const images of optionImages) {
     const { names, alt, body, without = {} } = images;
     const shown = JSON.stringify([images.path, images.page, without]);

@@ -4,6 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProduct, type Product } from '../e2e/support/product.ts';
+import { createApiKey } from './docs-images/api-key.ts';
 import { serveSampleSite } from './docs-images/sample-site.ts';
 
 const maxBytes = 150_000;
@@ -78,7 +79,7 @@ try {
   const { cookie: cookies } = await fillAccount(shown);
   const camera = await startProduct({ ...reachable, BILLING: 'off' });
   try {
-    const cameraKey = await createKey(camera, (await camera.createPerson()).email);
+    const cameraKey = await createApiKey(camera, (await camera.createPerson()).email);
     mkdirSync(folder, { recursive: true });
     for (const { name, path, steps, wait } of screens) {
       const response = await call(camera, '/screenshots', {
@@ -132,7 +133,7 @@ async function fillAccount(product: Product): Promise<Record<string, string>> {
   const names = ['--first-name', 'Ada', '--last-name', 'Brandt'];
   await product.admin('user', 'create', '--email', email, '--password', password, ...names);
   await product.admin('credits', 'grant', '--email', email, '--amount', '400');
-  const key = await createKey(product, email);
+  const key = await createApiKey(product, email);
   const session = await openSession(product);
   const projects = new Map<string, number>();
   for (const name of ['Campaigns', 'Press', 'Online shop', 'Website']) {
@@ -154,13 +155,6 @@ async function fillAccount(product: Product): Promise<Record<string, string>> {
     body: { name: 'Deploys', webhookUrl: `${siteUrl}/webhooks`, eventIds: '', projectIds: '' },
   });
   return session;
-}
-
-async function createKey(product: Product, email: string): Promise<string> {
-  const created = await product.admin('key', 'create', '--email', email, '--name', 'Website');
-  const [key] = /sk_live_\w+/.exec(JSON.stringify(created)) ?? [];
-  if (key === undefined) throw new Error('The admin command returned no API key.');
-  return key;
 }
 
 /** Returns the headers of a session. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { UsageError } from './exit-codes.ts';
+import { isMissingFile } from './missing-file.ts';
 
 /** A server and an API key of it, as `login` stores them. */
 export interface Credentials {
@@ -63,7 +64,7 @@ function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissingFile(error)) return undefined;
     throw error;
   }
 }

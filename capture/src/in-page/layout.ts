@@ -104,9 +104,10 @@ export function recordLayoutRoles(): boolean {
   const stuck = new Set<Element>();
   if (layout === undefined) return false;
   const { elements, positions, viewportPx } = layout;
-  for (let one: Node | null | undefined = scroller; one !== null && one !== undefined;) {
-    if (one instanceof Element) growing.add(one);
-    one = one instanceof ShadowRoot ? one.host : one.parentNode;
+  let node: Node | null = scroller ?? null;
+  while (node !== null) {
+    if (node instanceof Element) growing.add(node);
+    node = node instanceof ShadowRoot ? node.host : node.parentNode;
   }
   for (const [index, element] of elements.entries()) {
     const style = getComputedStyle(element);

@@ -116,20 +116,17 @@ export function hiddenInScroller(): number {
 
 /** Expands the inner scroller and all its ancestors to the height of their content. */
 export function expandScroller(): void {
-  const { shotwrightScroller: scroller = null } = globalThis as OwnGlobals;
-  let element: Node | null = scroller;
-  for (
-    ;
-    element !== null;
-    element = element instanceof ShadowRoot ? element.host : element.parentNode
-  ) {
-    if (!(element instanceof HTMLElement)) continue;
-    // The content of a fixed box does not count for the size of the page.
-    const isFixed = getComputedStyle(element).position === 'fixed';
-    if (isFixed) element.style.setProperty('position', 'absolute', 'important');
-    if (isFixed) element.style.setProperty('bottom', 'auto', 'important');
-    element.style.setProperty('overflow', 'visible', 'important');
-    element.style.setProperty('height', 'auto', 'important');
-    element.style.setProperty('max-height', 'none', 'important');
+  let node: Node | null = (globalThis as OwnGlobals).shotwrightScroller ?? null;
+  while (node !== null) {
+    if (node instanceof HTMLElement) {
+      // The content of a fixed box does not count for the size of the page.
+      const isFixed = getComputedStyle(node).position === 'fixed';
+      if (isFixed) node.style.setProperty('position', 'absolute', 'important');
+      if (isFixed) node.style.setProperty('bottom', 'auto', 'important');
+      node.style.setProperty('overflow', 'visible', 'important');
+      node.style.setProperty('height', 'auto', 'important');
+      node.style.setProperty('max-height', 'none', 'important');
+    }
+    node = node instanceof ShadowRoot ? node.host : node.parentNode;
   }
 }

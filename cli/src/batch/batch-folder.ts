@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissingFile } from '../missing-file.ts';
 
 /** Folder of a batch: its images, and a record that makes a repeated run continue it. */
 export interface BatchFolder {
@@ -49,7 +50,7 @@ const append = (path: string, line: object): Promise<void> =>
 /** A line that a crash cut off is ignored. */
 async function readRecord(path: string): Promise<readonly Record<string, unknown>[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    if (isMissingFile(error)) return '';
     throw error;
   });
   return text.split('\n').flatMap((line) => {

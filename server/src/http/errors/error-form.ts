@@ -51,7 +51,7 @@ export function formOfError(
   return { json, body: page.body, headers: { ...named, ...type, ...page.headers } };
 }
 
-/** The status and the code tell programs what the image tells people only by its look. */
+/** Programs read the error from the status and the code; people see only the image. */
 function imageHeaders({ code }: ErrorResponse) {
   return {
     'content-type': placeholderImage.contentType,

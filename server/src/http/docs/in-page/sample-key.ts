@@ -10,8 +10,8 @@ interface ListedKey {
 }
 
 /**
- * Adds for signed-in readers a list of their API keys above the samples. The keys are loaded when
- * the reader asks for them, in one call; the chosen one is kept in this tab. Samples show it masked.
+ * Adds a list of the reader's API keys above the samples, if the reader is signed in. One call loads
+ * the keys on demand; the chosen one is kept in this tab. Samples show it masked.
  */
 export function offerKeys(): void {
   const samples = [...document.querySelectorAll('figure.code code')]
