@@ -1,8 +1,7 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resolveExecutable } from '../src/browser/resolve-executable.ts';
 import { createCaptureEngine, type CaptureEngine } from '../src/index.ts';
+import { writeBrowserWithout } from './browser-wrapper.ts';
 import { specOf, useEngine, type EngineFixture } from './engine-fixture.ts';
 import { rgb } from './pixels.ts';
 
@@ -170,15 +169,10 @@ describe('a browser without the experimental methods', () => {
   let folder: string;
   const warnings: string[] = [];
   beforeAll(async () => {
-    const { path, env } = await resolveExecutable('');
     folder = await mkdtemp('/tmp/shotwright-test-');
     await chmod(folder, 0o755);
-    const browserPath = join(folder, 'chromium-headless-shell');
-    const variables = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`);
-    const program = `#!/bin/bash\n${variables.join('')}args=()
-for arg in "$@"; do [ "$arg" = --run-all-compositor-stages-before-draw ] || args+=("$arg"); done
-exec '${path}' "\${args[@]}"\n`;
-    await writeFile(browserPath, program, { mode: 0o755 });
+    const flag = '--run-all-compositor-stages-before-draw';
+    const browserPath = await writeBrowserWithout(flag, folder);
     const logger = {
       info: () => undefined,
       warn: (_details: object, text: string) => warnings.push(text),

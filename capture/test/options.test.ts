@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { majorOf, versionIn } from '../src/browser/browser-identity.ts';
 import { useEngine } from './engine-fixture.ts';
 import { rgb, type Pixels } from './pixels.ts';
 
@@ -110,6 +111,10 @@ describe('styles', () => {
 
 const pasted = (html: string) => ({ source: { kind: 'html', html } }) as const;
 
+/** User agent of a device with a version of Chrome. */
+const userAgentOf = (version: string) =>
+  `Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Mobile Safari/537.36`;
+
 describe('devices', () => {
   test('a scale of 2 doubles the pixels of the same page', async () => {
     const rendering = await fixture.render('/ruler?h=800', { viewport: { deviceScaleFactor: 2 } });
@@ -117,18 +122,18 @@ describe('devices', () => {
     expect(rendering.at(10, 1599)).toEqual((await fixture.render('/ruler?h=800')).at(5, 799));
   });
 
-  test('a device sets size, scale, touch, the mobile flag and the user agent', async () => {
-    const userAgent =
-      'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
+  test('a device sets size, scale, touch, the mobile flag and the user agent with the real version', async () => {
     const viewport = {
       widthPx: 412,
       heightPx: 839,
       deviceScaleFactor: 2.625,
       isMobile: true,
       hasTouch: true,
-      userAgent,
+      userAgent: userAgentOf('99.0.0.0'),
     };
     const rendering = await fixture.render('/device', { viewport });
+    const { browserVersion } = rendering.result.report;
+    const userAgent = userAgentOf(`${majorOf(versionIn(browserVersion) ?? '')}.0.0.0`);
     expect(rendering.at(5, 5)).toEqual(green);
     expect([rendering.widthPx, rendering.heightPx]).toEqual([1082, 2202]);
     const request = fixture.site.seen.findLast(({ path }) => path.startsWith('/seen-device'));

@@ -135,27 +135,42 @@ describe('slices', () => {
   const gradient = `<body style="margin:0"><div style="height:1777px;background:linear-gradient(#000000,#ffffff)">
     <p style="margin:0;padding-top:600px">Text over an edge</p></div>`;
 
-  test.for([1, 1.25])('[CO-A21] joined are the whole image, at scale %d', async (scale) => {
-    const scaled = { viewport: { ...viewport, deviceScaleFactor: scale } };
-    const slices = { heightPx: 501, overlapPx: 33 };
-    const whole = await render(gradient, { isFullPage: true, ...scaled });
-    const image = await render(gradient, { isFullPage: true, fullPage: { slices }, ...scaled });
-    const { slices: others = [] } = image.result;
-    expect(others).toHaveLength(3);
-    const all = [{ topPx: 0, ...image }];
-    for (const one of others)
-      all.push({ ...(await decode(one.image.bytes)), topPx: one.topPx, result: image.result });
-    expect(all.at(-1)?.topPx).toBe(Math.floor(3 * 468 * scale));
-    const last = all.at(-1);
-    expect((last?.topPx ?? 0) + (last?.heightPx ?? 0)).toBe(whole.heightPx);
-    for (const slice of all) {
-      const rows = [0, 1, Math.floor(slice.heightPx / 2), slice.heightPx - 1];
-      const columns = [0, 30, 77, 300];
-      expect(rows.map((y) => columns.map((x) => slice.at(x, y)))).toEqual(
-        rows.map((y) => columns.map((x) => whole.at(x, y + slice.topPx))),
+  test.for([
+    [1, 33],
+    [1.25, 33],
+    [1.25, 0],
+    [1.1, 0],
+  ] as const)(
+    '[CO-A21] joined are the whole image, at scale %d with an overlap of %d',
+    async ([scale, overlapPx]) => {
+      const scaled = { viewport: { ...viewport, deviceScaleFactor: scale } };
+      const slices = { heightPx: 501, overlapPx };
+      const html = gradient.replace('1777px', '2299px');
+      const whole = await render(html, { isFullPage: true, ...scaled });
+      const image = await render(html, { isFullPage: true, fullPage: { slices }, ...scaled });
+      const { slices: others = [] } = image.result;
+      expect(others).toHaveLength(4);
+      const all = [{ topPx: 0, ...image }];
+      for (const one of others)
+        all.push({ ...(await decode(one.image.bytes)), topPx: one.topPx, result: image.result });
+      const step = Math.round(501 * scale) - Math.round(overlapPx * scale);
+      expect(all.slice(0, -1).map(({ topPx }) => topPx)).toEqual([0, 1, 2, 3].map((n) => n * step));
+      const ends = all.map(({ topPx, heightPx }) => topPx + heightPx);
+      expect(ends.slice(0, -1)).toEqual(
+        [0, 1, 2, 3].map((n) => n * step + Math.round(501 * scale)),
       );
-    }
-  });
+      expect(ends.at(-1)).toBe(whole.heightPx);
+      // The last slice may start a row higher, never lower.
+      expect([0, 1]).toContain(4 * step - (all.at(-1)?.topPx ?? 0));
+      for (const slice of all) {
+        const rows = [0, 1, Math.floor(slice.heightPx / 2), slice.heightPx - 1];
+        const columns = [0, 30, 77, 300];
+        expect(rows.map((y) => columns.map((x) => slice.at(x, y)))).toEqual(
+          rows.map((y) => columns.map((x) => whole.at(x, y + slice.topPx))),
+        );
+      }
+    },
+  );
 
   test('[CO-A21] are encoded in the format of the request', async () => {
     const slices = { heightPx: 900, overlapPx: 0 };

@@ -123,7 +123,8 @@ test.runIf(isRoot).each(roles)(
       'list /sys',
     ];
     const succeeded = await intrude(owner, [...allowed, ...attempts]);
-    expect(succeeded).toEqual([...allowed, `/tmp: note ${basename(own ?? '')}`]);
+    const temporary = ['note', basename(own ?? ''), ...packagedBrowserOf(owner.pids[0])];
+    expect(succeeded).toEqual([...allowed, `/tmp: ${temporary.sort().join(' ')}`]);
     const [root = '', list = ''] = await intrude(owner, ['list /', 'list /proc']);
     const folders = ['bin', 'dev', 'etc', 'lib', 'lib32', 'lib64', 'proc', 'tmp', 'usr', 'var'];
     const found = root.split(' ').slice(1);
@@ -188,6 +189,12 @@ async function openFolder(): Promise<string> {
 /** Profile directory of a browser. */
 function profileOf(supervisor: number): string {
   return / rw=(\S+)/.exec(commandLine(supervisor))?.[1] ?? '';
+}
+
+/** Name of the folder of the packaged browser, which is unpacked to the temporary folder, if used. */
+function packagedBrowserOf(supervisor: number): string[] {
+  const [, folder] = / -- (\S+)\/chromium /.exec(commandLine(supervisor)) ?? [];
+  return folder?.startsWith(`${tmpdir()}/`) ? [basename(folder)] : [];
 }
 
 /** False also for a process that only waits to be reaped. */

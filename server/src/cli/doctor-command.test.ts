@@ -1,9 +1,9 @@
-import { createCaptureEngine } from '@shotwright/capture';
-import { chmodSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { writeBrowserWithout } from '../../../capture/test/browser-wrapper.ts';
 import { operatorOf } from '../../test/admin.ts';
 import { readConfig } from '../config/config.ts';
 
@@ -17,26 +17,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const doctor = (env: Record<string, string>, ...args: string[]) =>
   operatorOf(readConfig({ DATA_DIR: folder, ...env })).admin('doctor', ...args);
 
-/** Writes a program that starts the machine's browser without one of its flags. */
-async function browserWithout(flag: string): Promise<string> {
-  const engine = await createCaptureEngine({
-    concurrency: 1,
-    allowPrivateTargets: [],
-    isolation: 'off',
-  });
-  const [pid = 0] = engine.stats().browserPids;
-  const executable = readlinkSync(`/proc/${pid}/exe`);
-  const libraries = /LD_LIBRARY_PATH=[^\0]*/.exec(
-    readFileSync(`/proc/${pid}/environ`, 'utf8'),
-  )?.[0];
-  await engine.close();
-  const path = join(folder, 'chromium-headless-shell');
-  const program = `#!/bin/bash\nargs=()\nfor arg in "$@"; do [ "$arg" = ${flag} ] || args+=("$arg"); done
-exec env ${libraries ?? ''} '${executable}' "\${args[@]}"\n`;
-  writeFileSync(path, program, { mode: 0o755 });
-  return path;
-}
-
 test('[EN-4] doctor captures a page and names the clock', async () => {
   expect(await doctor({})).toMatch(/^ok: browser: captures a page\.\nok: clock: virtual\.\n/);
   expect(JSON.parse(await doctor({ CAPTURE_CLOCK: 'real' }, '--json'))).toEqual({
@@ -49,7 +29,7 @@ test('[EN-4] doctor captures a page and names the clock', async () => {
 });
 
 test('[EN-4] doctor warns of a browser without the virtual clock', async () => {
-  const browserPath = await browserWithout('--run-all-compositor-stages-before-draw');
+  const browserPath = await writeBrowserWithout('--run-all-compositor-stages-before-draw', folder);
   const lines = (await doctor({ BROWSER_PATH: browserPath })).split('\n');
   expect(lines).toEqual([
     'ok: browser: captures a page.',

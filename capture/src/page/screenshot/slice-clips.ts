@@ -11,8 +11,10 @@ export interface SliceClip {
 }
 
 /**
- * Divides a clip into slices, from top to bottom. Their edges are at whole device pixels, because a
- * seam would show otherwise. Throws `image_too_large` for more than 50.
+ * Divides a clip into slices, from top to bottom. Joined without their overlap they are the whole
+ * image: their edges are at whole device pixels, and their heights at whole CSS pixels, because
+ * Chromium 153 rounds a fraction down. The last slice may therefore start a little higher. Throws
+ * `image_too_large` for more than 50.
  */
 export function sliceClips(
   clip: Clip,
@@ -20,9 +22,11 @@ export function sliceClips(
   deviceScaleFactor: number,
 ): readonly SliceClip[] {
   const scale = deviceScaleFactor * clip.zoom;
-  const stepPx = slices.heightPx - slices.overlapPx;
-  const endPx = Math.round(clip.heightPx * scale);
-  const count = Math.max(1, Math.ceil((clip.heightPx - slices.overlapPx) / stepPx));
+  const rowsOf = (cssPx: number) => Math.round(cssPx * scale);
+  const overlapRows = rowsOf(slices.overlapPx);
+  const stepRows = Math.max(1, rowsOf(slices.heightPx) - overlapRows);
+  const endRow = rowsOf(clip.heightPx);
+  const count = Math.max(1, Math.ceil((endRow - overlapRows) / stepRows));
   if (count > maxSlices) {
     throw new CaptureError(
       'image_too_large',
@@ -30,9 +34,10 @@ export function sliceClips(
     );
   }
   return Array.from({ length: count }, (_, index) => {
-    const topPx = Math.floor(index * stepPx * scale);
-    const heightPx = Math.min(Math.floor(slices.heightPx * scale), endPx - topPx);
-    const part = { y: clip.y + topPx / scale, heightPx: heightPx / scale };
-    return { clip: count === 1 ? clip : { ...clip, ...part, isViewport: false }, topPx };
+    if (count === 1) return { clip, topPx: 0 };
+    const rowsLeft = endRow - index * stepRows;
+    const heightPx = Math.min(slices.heightPx, Math.ceil((rowsLeft - 0.5) / scale));
+    const topPx = Math.min(index * stepRows, endRow - rowsOf(heightPx));
+    return { clip: { ...clip, y: clip.y + topPx / scale, heightPx, isViewport: false }, topPx };
   });
 }
