@@ -1,5 +1,4 @@
-import { Agent, request } from 'node:http';
-
+import { Agent } from 'undici';
 import { quantile } from '../measure/statistics.ts';
 import type { BenchOptions } from '../options.ts';
 import { createApi } from '../server/api.ts';
@@ -36,8 +35,8 @@ export async function measureLinks({ seconds }: BenchOptions): Promise<number> {
   cleanUp.defer(() => server.stop());
   const other = await startApi(server);
   cleanUp.defer(() => other.stop());
-  const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
-  cleanUp.defer(() => agent.destroy());
+  const agent = new Agent();
+  cleanUp.defer(() => agent.close());
   const { key } = await server.createCustomer('links', credits);
   const api = createApi(server.origin, key);
   const linkTo = async (tag: string): Promise<string> => {
@@ -142,28 +141,39 @@ function print(name: string, times: readonly number[], target: number): void {
   );
 }
 
-// Node's own client, because fetch costs more than the server's work.
+// Below the level of fetch, which costs more than the server's work.
 function take(agent: Agent, url: string, etag?: string): Promise<Taken> {
+  const { origin, pathname, search } = new URL(url);
   const startedAt = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<Taken>();
-  const sent = request(url, {
-    agent,
-    headers: etag === undefined ? {} : { 'if-none-match': etag },
-  });
-  sent.once('error', reject);
-  sent.once('response', (response) => {
-    const chunks: Buffer[] = [];
-    response.on('data', (chunk: Buffer) => chunks.push(chunk));
-    response.once('error', reject);
-    response.once('end', () =>
-      resolve({
-        status: response.statusCode ?? 0,
-        etag: response.headers.etag ?? '',
-        ms: performance.now() - startedAt,
-        bytes: Buffer.concat(chunks),
-      }),
-    );
-  });
-  sent.end();
+  const chunks: Buffer[] = [];
+  let status = 0;
+  let foundEtag = '';
+  agent.dispatch(
+    {
+      origin,
+      path: pathname + search,
+      method: 'GET',
+      headers: etag === undefined ? {} : { 'if-none-match': etag },
+    },
+    {
+      onRequestStart: () => undefined,
+      onResponseStart: (_, statusCode, headers) => {
+        status = statusCode;
+        foundEtag = String(headers['etag']);
+      },
+      onResponseData: (_, chunk) => {
+        chunks.push(chunk);
+      },
+      onResponseEnd: () =>
+        resolve({
+          status,
+          etag: foundEtag,
+          ms: performance.now() - startedAt,
+          bytes: Buffer.concat(chunks),
+        }),
+      onResponseError: (_, error) => reject(error),
+    },
+  );
   return promise;
 }

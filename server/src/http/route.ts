@@ -107,6 +107,14 @@ type Sendable<T> = T extends readonly unknown[]
         | (T[K] extends readonly (infer R)[] ? PreserializedList<R> : never);
     };
 
+/** Allows to send a response again to requests with the same URL and `Accept` header. */
+export interface RepeatRule {
+  /** Unit: ms since 1970. */
+  readonly untilMs: number;
+  /** Headers that differ in the responses after the first. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Response of a handler. The mount adds envelope, serialization and status. */
 export interface RouteResponse<E extends Endpoint> {
   readonly data?: Sendable<EndpointData<E>>;
@@ -124,6 +132,8 @@ export interface RouteResponse<E extends Endpoint> {
   readonly isEmpty?: true;
   /** For binary responses, instead of `data`. */
   readonly binary?: { readonly body: Buffer | Readable; readonly contentType: string };
+  /** For binary responses with an `etag` that do not depend on the caller. */
+  readonly repeat?: RepeatRule;
 }
 
 /** An endpoint with its handler. */

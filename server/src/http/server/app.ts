@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { systemClock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createResolveCaller, type Authenticators } from '../auth/resolve-caller.ts';
@@ -18,6 +19,8 @@ import type { RespondToMcp } from '../mcp/mcp-request.ts';
 import { isApiPath, mountMcp, mountRoutes } from '../endpoints/mount-routes.ts';
 import { credentialsOf } from '../endpoints/serve-endpoint.ts';
 import type { Page } from '../page.ts';
+import { createRepeatedResponses } from './repeated-responses.ts';
+import { repeatingServer, requestId } from './repeating-server.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import { enforceBodyTimeout } from './body-timeout.ts';
 import { reportCompletion } from './completed-request.ts';
@@ -84,15 +87,21 @@ const noLimits: RateLimits = { key: 0, session: 0, address: 0 };
 /** Builds the HTTP server. */
 export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
   const closing = new AbortController();
-  const { bodyTimeoutMs = 30_000 } = options;
+  const { bodyTimeoutMs = 30_000, logger, metrics } = options;
+  const repeated = createRepeatedResponses(systemClock);
   const app = fastify({
     logger: false,
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
     trustProxy: trustProxyOption(options.trustedProxies),
-    // Timeout of forms, whose images arrive slowly over a slow connection; for other bodies see
-    // `enforceBodyTimeout`.
-    requestTimeout: formTimes * bodyTimeoutMs,
-    http: { headersTimeout: bodyTimeoutMs },
+    serverFactory: repeatingServer({
+      repeated,
+      reporter: { logger, metrics },
+      closing: closing.signal,
+      // Timeout of forms, whose images arrive slowly over a slow connection; for other bodies see
+      // `enforceBodyTimeout`.
+      requestTimeout: formTimes * bodyTimeoutMs,
+      headersTimeout: bodyTimeoutMs,
+    }),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     clientErrorHandler: (error, socket) => handleClientError(error, socket, newId()),
@@ -110,7 +119,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
   const mount = {
     resolveCaller,
     isSecure,
-    logger: options.logger,
+    repeated,
+    logger,
     isCheckingResponses: options.isCheckingResponses ?? false,
     handlerTimeoutMs: options.handlerTimeoutMs ?? 29_000,
     rateLimit: createRateLimit(options.rateLimits ?? noLimits),
@@ -150,11 +160,6 @@ function callerOptions({ authenticators, publicUrl }: HttpAppOptions) {
 
 function trustProxyOption(proxies: boolean | readonly string[]): boolean | string[] {
   return typeof proxies === 'boolean' ? proxies : [...proxies];
-}
-
-/** Returns the client's request ID if it is safe to log, otherwise a new one. */
-function requestId(given: string | string[] | undefined): string {
-  return typeof given === 'string' && /^[\w.:-]{8,128}$/.test(given) ? given : newId();
 }
 
 async function addPlugins(app: FastifyInstance, options: HttpAppOptions): Promise<void> {

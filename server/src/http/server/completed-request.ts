@@ -30,31 +30,53 @@ interface SentReply {
   getHeaders(): KeyCall['responseHeaders'];
 }
 
-/** Reports a request whose response was sent: as a metric, in the process log, and as a key's call. */
-export function reportCompletion(
-  request: ServedRequest,
-  to: {
-    readonly reply: SentReply;
-    readonly logger: Logger;
-    readonly metrics: Metrics;
-    readonly onKeyCall: ((call: KeyCall) => void) | undefined;
+/** Log and metrics of completed requests. */
+export interface RequestReporter {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Reports a request whose response was sent, as a metric and in the process log. */
+export function reportRequest(
+  request: {
+    readonly requestId: string;
+    readonly method: string;
+    readonly url: string;
+    /** Pattern of the path. */
+    readonly route: string;
+    readonly status: number;
+    readonly ms: number;
+    readonly caller?: Caller | null;
   },
+  { logger, metrics }: RequestReporter,
 ): void {
-  const { reply, logger, metrics, onKeyCall } = to;
-  const { method, caller } = request;
-  const route = request.routeOptions.url ?? 'unknown';
-  const status = reply.statusCode;
-  metrics.observeRequest({ method, route, status, seconds: reply.elapsedTime / 1_000 });
+  const { requestId, method, url, route, status, ms, caller } = request;
+  metrics.observeRequest({ method, route, status, seconds: ms / 1_000 });
   const fields = {
-    requestId: request.id,
+    requestId,
     method,
     route,
     status,
-    ms: Math.round(reply.elapsedTime),
+    ms: Math.round(ms),
     ...(caller && { organizationId: caller.organizationId, caller: caller.kind }),
   };
-  if (isApiPath(request.url)) logger.info(fields, 'request completed');
+  if (isApiPath(url)) logger.info(fields, 'request completed');
   else logger.debug(fields, 'request completed');
+}
+
+/** Reports a request of the framework, also as a key's call. */
+export function reportCompletion(
+  request: ServedRequest,
+  to: RequestReporter & {
+    readonly reply: SentReply;
+    readonly onKeyCall: ((call: KeyCall) => void) | undefined;
+  },
+): void {
+  const { reply, onKeyCall } = to;
+  const { id: requestId, method, url, caller } = request;
+  const route = request.routeOptions.url ?? 'unknown';
+  const { statusCode: status, elapsedTime: ms } = reply;
+  reportRequest({ requestId, method, url, route, status, ms, caller }, to);
   const call = onKeyCall && keyCallOf(request, reply);
   if (call) onKeyCall(call);
 }

@@ -1,5 +1,7 @@
 import type { Clock } from '../../../lib/clock.ts';
+import type { RepeatRule } from '../../../http/route.ts';
 import { sha256 } from '../../../lib/crypto.ts';
+import { matchesEtag } from '../../../lib/etag.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { disposition } from '../../../shared/image-response.ts';
 import { showsPage } from '../cache/cache-finding.rules.ts';
@@ -10,7 +12,6 @@ import type { ScreenshotsService } from '../screenshots.service.ts';
 import type { ScreenshotRow, StoredImage } from '../screenshots.store.ts';
 import { failureSeconds, formatOf, linkCacheOf, linkFieldsOf } from './link-capture.rules.ts';
 import type { LinkCall, OpenLink, OpenLinkService } from './open-link.service.ts';
-import { createRecentImages, type RecentImage } from './recent-images.ts';
 import { matchesUrlPattern } from './url-pattern.rules.ts';
 
 interface TakeImageDependencies {
@@ -39,6 +40,7 @@ interface TakenImage {
   readonly status?: number;
   readonly binary: { readonly body: Buffer; readonly contentType: string };
   readonly headers: Readonly<Record<string, string>>;
+  readonly repeat?: RepeatRule;
 }
 
 /**
@@ -50,37 +52,51 @@ export type TakeImage = (call: TakeCall) => Promise<TakenImage>;
 /** Time that a client waits for a capture. */
 const waitMs = 25_000;
 
+/**
+ * Time for which a link is not verified and searched again. Below the resolution of `max-age`, so
+ * that no client sees the difference; a page with thousands of readers costs one search a second.
+ */
+const repeatMs = 1_000;
+const hitHeaders = { 'x-cache': 'HIT' };
+const noBytes = Buffer.alloc(0);
+
 /** Image of a verified link, with the headers of its response. */
-interface LinkedImage extends RecentImage {
+interface LinkedImage {
   readonly row: ScreenshotRow;
   readonly file: StoredImage;
   readonly headers: ReturnType<typeof headersOf>;
+  /** End of the link, in seconds since 1970; null without a signature. */
+  readonly expires: number | null;
 }
 
 /** Creates a {@link TakeImage}. */
 export function createTakeImage(deps: TakeImageDependencies): TakeImage {
-  const recent = createRecentImages<LinkedImage>(deps.clock);
   return async (call) => {
-    const key = recentKeyOf(call);
-    const known = key === undefined ? undefined : recent.find(key);
-    const image = known ?? (await loadImage(deps, call));
-    if (known === undefined && key !== undefined) {
-      recent.add(key, { ...image, headers: { ...image.headers, 'x-cache': 'HIT' } });
-    }
-    const { headers, file, row } = image;
+    const { headers, file, row, expires } = await loadImage(deps, call);
     const { contentType } = file;
-    if (matchesEtag(call.header('if-none-match'), headers.etag)) {
-      return { status: 304, binary: { body: Buffer.alloc(0), contentType }, headers };
-    }
-    image.body ??= (await deps.screenshots.readImage(row)).bytes;
-    return { binary: { body: image.body, contentType }, headers };
+    // Without a signature, the image belongs to the account of an API key.
+    const isPublic = expires !== null;
+    const repeat = isPublic && { untilMs: repeatUntil(deps.clock, expires), headers: hitHeaders };
+    const isKnown = matchesEtag(call.header('if-none-match'), headers.etag);
+    return {
+      ...(isKnown && { status: 304 }),
+      binary: { body: isKnown ? noBytes : await bytesOf(deps, row), contentType },
+      headers,
+      ...(repeat && { repeat }),
+    };
   };
 }
 
-/** Everything that the image depends on; undefined if the request has no signature. */
-function recentKeyOf({ rawQuery, name, header }: TakeCall): string | undefined {
-  if (rawQuery['signature'] === undefined && rawQuery['link'] === undefined) return undefined;
-  return JSON.stringify([name, rawQuery, header('accept')]);
+/** A response is sent again for less than a second, and never after the end of its link. */
+function repeatUntil(clock: Clock, expires: number): number {
+  return Math.min(clock.now().getTime() + repeatMs, expires * 1_000 + 1);
+}
+
+async function bytesOf(
+  { screenshots }: Pick<TakeImageDependencies, 'screenshots'>,
+  row: ScreenshotRow,
+): Promise<Buffer> {
+  return (await screenshots.readImage(row)).bytes;
 }
 
 async function loadImage(deps: TakeImageDependencies, call: TakeCall): Promise<LinkedImage> {
@@ -197,10 +213,4 @@ function headersOf(
     'x-robots-tag': 'noindex',
     ...(link.parameters.file_type === 'auto' && { vary: 'Accept' }),
   };
-}
-
-// RFC 9110 §13.1.2: the comparison is weak.
-function matchesEtag(header: string | undefined, etag: string): boolean {
-  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
 }
