@@ -17,6 +17,7 @@ import { measureRecovery } from './modes/recovery.ts';
 import { soak } from './modes/soak.ts';
 import { withWebhooks } from './modes/webhooks.ts';
 import { readOptions, usage } from './options.ts';
+import { compareMotion } from './truth/compare-motion.ts';
 import { compareTruth } from './truth/compare-truth.ts';
 
 // Exiting through `exit` stops the server as well.
@@ -44,6 +45,7 @@ if (process.argv.includes('--help')) {
     neighbours: besideHostileCaptures,
     'control-plane': measureControlPlane,
     truth: compareTruth,
+    motion: compareMotion,
   };
   process.exitCode = await modes[options.mode](options);
 }

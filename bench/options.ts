@@ -20,6 +20,7 @@ const flagModes = [
   'neighbours',
   'control-plane',
   'truth',
+  'motion',
 ] as const;
 
 /** Parsed command line of the bench. */
@@ -76,7 +77,8 @@ npm run bench -- --recovery      time from the kill of a worker to the next atte
 npm run bench -- --outages       the disk is full or missing, the object store stopped, for 20 s in the middle of captures
 npm run bench -- --neighbours    50 captures of one customer, alone and beside memory bombs and 300 busy workers of another
 npm run bench -- --control-plane [--only two] [--secs 10] [--conc 32]   accept, queue, finish and webhook without a browser: captures/s, in one process, two and four
-npm run bench -- --truth [--only waiting,hero-intro] [--conc 1] [--out file.jsonl]   patterns of the capture tests, ours beside Playwright's load and networkidle: right or wrong, ms`;
+npm run bench -- --truth [--only waiting,hero-intro] [--conc 1] [--out file.jsonl]   patterns of the capture tests, ours beside Playwright's load and networkidle: right or wrong, ms
+npm run bench -- --motion [--only count-up]   pages that move after their load event: time and CPU time of their final image, beside those of the bare protocol's too early one`;
 
 /** Parses the command line. Throws a sentence that names the error. */
 export function readOptions(args: readonly string[]): BenchOptions {
@@ -110,6 +112,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       neighbours: { type: 'boolean', default: false },
       'control-plane': { type: 'boolean', default: false },
       truth: { type: 'boolean', default: false },
+      motion: { type: 'boolean', default: false },
       site: { type: 'string' },
       only: { type: 'string' },
       save: { type: 'string' },

@@ -29,8 +29,8 @@ export interface PatternProcess {
     readonly path: string;
     readonly env: Readonly<Record<string, string>>;
   };
-  /** Captures a row with our engine. */
-  capture(row: TruthRow): Promise<TruthResult>;
+  /** Captures a row with our engine, and checks the image unless told otherwise. */
+  capture(row: TruthRow, options?: { readonly isChecked: boolean }): Promise<TruthResult>;
   /** Returns the differences of another system's image from the right one. */
   check(row: TruthRow, image: Buffer): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -54,17 +54,17 @@ export async function startPatternProcess(): Promise<PatternProcess> {
     waiting.delete(message.id);
   });
   const { rows, browser } = await promise;
-  const send = (row: TruthRow, image?: Buffer): Promise<Response> =>
+  const send = (row: TruthRow, fields: object): Promise<Response> =>
     new Promise((resolveResponse) => {
       lastId += 1;
       waiting.set(lastId, resolveResponse);
-      child.send({ id: lastId, row: rows.indexOf(row), ...(image && { image }) });
+      child.send({ id: lastId, row: rows.indexOf(row), ...fields });
     });
   return {
     rows,
     browser,
-    capture: (row) => send(row),
-    check: async (row, image) => (await send(row, image)).findings,
+    capture: (row, options = { isChecked: true }) => send(row, options),
+    check: async (row, image) => (await send(row, { image, isChecked: true })).findings,
     async close() {
       const exited = once(child, 'exit');
       child.disconnect();
