@@ -47,7 +47,8 @@ export function createChildTargets(
     if (page !== undefined) session.on(page.requests.childHandlers(sessionId));
     if (page?.requestFailures !== undefined) session.on(page.requestFailures.handlers);
     if (type === 'iframe') page?.childFrames.set(sessionId, session);
-    if (type === 'worker') page?.requests.addWorker(sessionId, url);
+    const isWorker = type === 'worker' || type === 'shared_worker';
+    if (isWorker) page?.requests.addWorker(sessionId, url);
     const prepare = type === 'iframe' ? emulateFrame : emulateWorker;
     ignoreErrors([
       session.send('Target.setAutoAttach', {
@@ -60,7 +61,7 @@ export function createChildTargets(
       ...(page?.interception.attach(session, type === 'iframe' ? 'frame' : 'worker') ?? []),
       session.send('Runtime.runIfWaitingForDebugger').then(() => {
         // A worker is waited for from the time at which it runs, which is late on a busy machine.
-        if (type === 'worker' && sessions.has(sessionId)) page?.requests.addWorker(sessionId, url);
+        if (isWorker && sessions.has(sessionId)) page?.requests.addWorker(sessionId, url);
       }),
     ]);
   };

@@ -86,6 +86,17 @@ export const lateScripts: readonly Pattern[] = [
     },
   ),
   turnsGreen(
+    'shared-worker-timer',
+    "const { port } = new SharedWorker('worker.js'); port.onmessage = done; port.start();",
+    {
+      routes: {
+        'worker.js': {
+          body: `onconnect = ({ ports: [port] }) => setTimeout(() => port.postMessage('ready'), 700)`,
+        },
+      },
+    },
+  ),
+  turnsGreen(
     'service-worker',
     `await navigator.serviceWorker.register('sw.js'); await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller)
