@@ -27,7 +27,8 @@ export function runBrowserKills(
     strike: async (api, round) => {
       const number = (0x10_20_30 + round * 0x02_03_05) % 0x1_00_00_00;
       const color = number.toString(16).padStart(6, '0');
-      const html = `<body style="margin:0;background:#${color}">`;
+      // With text, because a blank image is not charged, and many of them delay a customer.
+      const html = `<body style="margin:0;background:#${color}"><p style="margin:300px">${color}`;
       const source = round % 2 === 0 ? { url: `${origin}/color/${color}` } : { html };
       const job: CaptureJob = { page: 'tiny', source, isFullPage: false };
       const { requestId } = await api.accept(job);
