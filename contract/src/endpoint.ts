@@ -44,6 +44,13 @@ export interface EndpointForm {
   };
 }
 
+/** Fields of another request that clients send to an endpoint by mistake. */
+export interface MisplacedFields {
+  readonly fields: z.ZodObject;
+  /** A sentence shown to users: where these fields are accepted. */
+  readonly hint: string;
+}
+
 /**
  * One operation of the API as data: the server mounts it, the dashboard calls it, and the OpenAPI
  * document is printed from it.
@@ -59,6 +66,8 @@ export interface Endpoint extends EndpointPath {
   readonly body?: z.ZodType;
   /** Schema of a body that has `html` and no `url`, instead of `body`. */
   readonly htmlBody?: z.ZodType;
+  /** Fields that this endpoint rejects with a hint, in order of preference. */
+  readonly misplaced?: readonly MisplacedFields[];
   /**
    * `raw`: JSON passed to the handler as the text that was received, because a signature covers it.
    */
@@ -109,3 +118,8 @@ export type EndpointData<E extends Endpoint> = E['response'] extends {
 }
   ? Output<S>
   : never;
+
+/** Returns the fields of a request to another endpoint, with a hint that names its route. */
+export function fieldsOf({ method, path }: EndpointPath, fields: z.ZodObject): MisplacedFields {
+  return { fields, hint: `It is a field of ${method} /api/v1${path}.` };
+}

@@ -6,7 +6,7 @@ import {
   urlCaptureSchema,
 } from './capture-requests.ts';
 import { fileDeliverySchema } from './delivery/destinations.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, fieldsOf } from './endpoint.ts';
 import {
   cacheStatuses,
   captureLimits,
@@ -168,6 +168,7 @@ export const screenshotEndpoints = {
     auth: 'key',
     successStatus: 202,
     body: urlCaptureSchema,
+    misplaced: [fieldsOf(screenshotPaths.captureHtml, htmlCaptureSchema)],
     takesCaptureOptions: true,
     response: { kind: 'envelope', schema: acceptedSchema },
     isIdempotent: true,
@@ -180,6 +181,7 @@ export const screenshotEndpoints = {
     auth: 'key',
     successStatus: 202,
     body: htmlCaptureSchema,
+    misplaced: [fieldsOf(screenshotPaths.captureUrl, urlCaptureSchema)],
     takesCaptureOptions: true,
     response: { kind: 'envelope', schema: acceptedSchema },
     isIdempotent: true,

@@ -39,6 +39,9 @@ export const estimateEndpoints = {
     auth: 'key',
     body: urlCaptureSchema,
     htmlBody: htmlCaptureSchema,
+    misplaced: [
+      { fields: htmlCaptureSchema, hint: 'It is a field of a capture of HTML, which has no url.' },
+    ],
     takesCaptureOptions: true,
     response: { kind: 'envelope', schema: estimateSchema },
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { imageFormats, linkLimits, linkPaths } from '../paths/screenshots.ts';
+import { htmlCaptureSchema, urlCaptureSchema } from '../capture-requests.ts';
+import { defineEndpoint, fieldsOf } from '../endpoint.ts';
+import { imageFormats, linkLimits, linkPaths, screenshotPaths } from '../paths/screenshots.ts';
 import { wireId, wireInstant, wireNumber } from '../wire.ts';
 import {
   linkNameSchema,
@@ -29,11 +30,16 @@ const secretSchema = z.object({
   previousSecretValidUntil: wireInstant.nullable(),
 });
 
+const misplaced = [
+  fieldsOf(screenshotPaths.captureUrl, urlCaptureSchema),
+  fieldsOf(screenshotPaths.captureHtml, htmlCaptureSchema),
+];
 const tag = 'Links';
 const image = {
   tag,
   auth: 'key_or_link',
   query: querySchema,
+  misplaced,
   takesCaptureOptions: true,
   isImageRequest: true,
   response: {
@@ -66,6 +72,7 @@ export const linkEndpoints = {
     auth: 'session_or_key',
     successStatus: 201,
     takesCaptureOptions: true,
+    misplaced,
     body: z.strictObject({
       ...linkParametersSchema.shape,
       url: linkUrlSchema.optional(),

@@ -1,4 +1,10 @@
-import { projectEndpoints, screenshotEndpoints, type ErrorBody } from '@shotwright/contract';
+import {
+  estimateEndpoints,
+  linkEndpoints,
+  projectEndpoints,
+  screenshotEndpoints,
+  type ErrorBody,
+} from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   knownKey,
@@ -10,6 +16,9 @@ import { route } from '../route.ts';
 
 let server: HttpServer;
 let handled = 0;
+const unreachable = async (): Promise<never> => {
+  throw new Error('a request with an invalid field reached its handler');
+};
 beforeAll(async () => {
   const accepted = {
     requestId: '0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42',
@@ -23,6 +32,9 @@ beforeAll(async () => {
         handled += 1;
         return { data: accepted };
       }),
+      route(screenshotEndpoints.captureHtml, unreachable),
+      route(linkEndpoints.createLink, unreachable),
+      route(estimateEndpoints.estimateCapture, unreachable),
       route(screenshotEndpoints.listScreenshots, async () => ({
         data: { screenshots: [], meta: { page: 1, limit: 25, total: 0 } },
       })),
@@ -94,6 +106,29 @@ test('[PA-7] an unknown field is rejected with the most similar known one', asyn
   ]);
 });
 
+test.each([
+  ['/screenshots', { html: '<p>Hi' }, '"html". It is a field of POST /api/v1/html-to-image.'],
+  ['/screenshots', { url: 'x', baseUrl: 'x' }, '"baseUrl". It is a field of POST /api/v1/html'],
+  ['/html-to-image', { url: 'x' }, '"url". It is a field of POST /api/v1/screenshots.'],
+  ['/links', { webhook_url: 'x' }, '"webhook_url". It is a field of POST /api/v1/screenshots.'],
+  [
+    '/screenshots/estimate',
+    { url: 'x', html: 'x' },
+    '"html". It is a field of a capture of HTML, which has no url.',
+  ],
+])(
+  '[PA-7] at %s, an error about a field of another request says where it belongs: %o',
+  async (path, body, sentence) => {
+    const response = await server.request(`/api/v1${path}`, {
+      method: 'POST',
+      headers: { ...keyed, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(400);
+    expect((await errorOf(response)).message).toContain(`Unknown field ${sentence}`);
+  },
+);
+
 test('an unknown field without a similar one is rejected with the valid ones', async () => {
   const error = await errorOf(await capture('{"url":"x","zzz":true}'));
   expect(error.message).toMatch(
@@ -123,7 +158,9 @@ test('an option in the query instead of the body is rejected, not ignored', asyn
     body: '{"url":"https://example.com"}',
   });
   expect(response.status).toBe(400);
-  expect((await errorOf(response)).message).toBe('Unknown field "full_page".');
+  expect((await errorOf(response)).message).toBe(
+    'Unknown field "full_page". It is a field of the body.',
+  );
 });
 
 test('an invalid id in the path is named', async () => {

@@ -1,4 +1,9 @@
-import { withCanonicalNames, type Endpoint, type EndpointInput } from '@shotwright/contract';
+import {
+  withCanonicalNames,
+  type Endpoint,
+  type EndpointInput,
+  type MisplacedFields,
+} from '@shotwright/contract';
 import { z } from 'zod';
 import { AppError, invalidField } from '../../shared/app-error.ts';
 import { collectFieldErrors, issueMessage, summarize } from '../errors/field-errors.ts';
@@ -22,21 +27,19 @@ const nothing = z.strictObject({});
 export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<Endpoint> {
   const errors = collectFieldErrors();
   const { isStrict, query } = readStrictness(endpoint, asRecord(raw.query));
-  const read = (schema: z.ZodType, value: unknown): unknown => {
+  const read: ReadPart = (schema, value, misplaced = []) => {
     const result = schema.safeParse(value, { error: issueMessage, reportInput: true });
     if (result.success) return result.data;
     const known = isStrict ? undefined : withoutUnknown(value, result.error.issues);
-    if (known !== undefined) return read(schema, known);
-    for (const issue of result.error.issues) errors.add(issue, schema);
+    if (known !== undefined) return read(schema, known, misplaced);
+    for (const issue of result.error.issues) errors.add(issue, { schema, misplaced });
     return undefined;
   };
   // A public file URL may carry parameters that a mail client or a cache added.
   const isOpen = endpoint.auth === 'public' && endpoint.query === undefined;
   const input = {
     params: endpoint.params && read(endpoint.params, raw.params),
-    query: isOpen
-      ? undefined
-      : read(endpoint.query ?? nothing, endpoint.body ? query : canonical(endpoint, query)),
+    query: isOpen ? undefined : readQuery(endpoint, query, read),
     body: readBody(endpoint, raw, read),
     form: endpoint.form && read(endpoint.form.fields, raw.form),
   };
@@ -50,16 +53,30 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): EndpointInput<End
   return asInput(input);
 }
 
-function readBody(
-  endpoint: Endpoint,
-  raw: RawInput,
-  read: (schema: z.ZodType, value: unknown) => unknown,
-): unknown {
+type ReadPart = (
+  schema: z.ZodType,
+  value: unknown,
+  misplaced?: readonly MisplacedFields[],
+) => unknown;
+
+function readQuery(endpoint: Endpoint, query: unknown, read: ReadPart): unknown {
+  const { body, misplaced } = endpoint;
+  const schema = endpoint.query ?? nothing;
+  if (body === undefined) return read(schema, canonical(endpoint, query), misplaced);
+  const hint = 'It is a field of the body.';
+  return read(schema, query, body instanceof z.ZodObject ? [{ fields: body, hint }] : []);
+}
+
+function readBody(endpoint: Endpoint, raw: RawInput, read: ReadPart): unknown {
   if (endpoint.body === undefined) return undefined;
   const body = canonical(endpoint, raw.body ?? {});
   const { html, url } = asRecord(body);
   const isHtml = html !== undefined && url === undefined;
-  return read(isHtml ? (endpoint.htmlBody ?? endpoint.body) : endpoint.body, body);
+  return read(
+    isHtml ? (endpoint.htmlBody ?? endpoint.body) : endpoint.body,
+    body,
+    endpoint.misplaced,
+  );
 }
 
 /** Returns the fields with the names of their options instead of their aliases. */

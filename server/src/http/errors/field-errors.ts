@@ -1,4 +1,4 @@
-import type { FieldError } from '@shotwright/contract';
+import type { FieldError, MisplacedFields } from '@shotwright/contract';
 import { closest, distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 
@@ -54,6 +54,8 @@ function unitOf(origin: string): string {
 /** Maximum number of invalid fields named in an error. */
 const namedFields = 20;
 const longestPath = 200;
+/** Longer unknown names are cut, and not compared with known ones. */
+const longestName = 60;
 
 /** Invalid fields as reported in an error. */
 export interface FoundErrors {
@@ -63,9 +65,16 @@ export interface FoundErrors {
   readonly more: number;
 }
 
+/** Part of a request that has an invalid field. */
+export interface FieldPlace {
+  readonly schema: z.ZodType;
+  /** Fields that belong elsewhere; their errors name the place. */
+  readonly misplaced: readonly MisplacedFields[];
+}
+
 /** Collects invalid fields from schema issues. */
 export interface FieldErrorCollector {
-  add(issue: Issue, schema: z.ZodType): void;
+  add(issue: Issue, place: FieldPlace): void;
   found(): FoundErrors;
 }
 
@@ -77,30 +86,35 @@ export function collectFieldErrors(): FieldErrorCollector {
   const fields: FieldError[] = [];
   let total = 0;
   return {
-    add: (issue, schema) => {
+    add: (issue, place) => {
       const remaining = namedFields - fields.length;
       total += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
-      if (remaining > 0) fields.push(...fieldErrorsOf(issue, { schema, limit: remaining }));
+      if (remaining > 0) fields.push(...fieldErrorsOf(issue, { ...place, limit: remaining }));
     },
     found: () => ({ fields, more: total - fields.length }),
   };
 }
 
 /**
- * Returns the field errors of an issue: one, or one per unknown field with the known name it
- * resembles. The first one without such a name lists all known names, which may be a hundred.
+ * Returns the field errors of an issue: one, or one per unknown field with its place or the known
+ * name it resembles. The first one without either lists all known names, which may be a hundred.
  */
 function fieldErrorsOf(
   issue: Issue,
-  { schema, limit }: { readonly schema: z.ZodType; readonly limit: number },
+  { schema, misplaced, limit }: FieldPlace & { readonly limit: number },
 ): FieldError[] {
   if (issue.code !== 'unrecognized_keys')
     return [{ path: pathOf(issue.path), message: issue.message }];
-  const known = issue.path.length === 0 ? fieldNames(schema) : [];
+  const isTop = issue.path.length === 0;
+  const known = isTop ? fieldNames(schema) : [];
   let listed = known;
   return issue.keys.slice(0, limit).map((key) => {
-    const suggestion = resembling(key, known);
-    const error = unknownField(pathOf([...issue.path, key]), { key, suggestion, listed });
+    const path = pathOf([...issue.path, key]);
+    const same = sameName(key, known);
+    const hint = isTop && same === undefined ? placeOf(key, misplaced) : undefined;
+    if (hint !== undefined) return { path, message: `${unknown(key)} ${hint}` };
+    const suggestion = same ?? similarName(key, known);
+    const error = unknownField(path, { key, suggestion, listed });
     if (suggestion === undefined) listed = [];
     return error;
   });
@@ -126,24 +140,34 @@ function unknownField(
     readonly listed: readonly string[];
   },
 ): FieldError {
-  const shown = JSON.stringify(key.slice(0, 60));
   if (suggestion !== undefined) {
-    const message = `Unknown field ${shown}. Did you mean "${suggestion}"?`;
+    const message = `${unknown(key)} Did you mean "${suggestion}"?`;
     return { path, message, did_you_mean: suggestion };
   }
-  if (listed.length === 0) return { path, message: `Unknown field ${shown}.` };
-  return { path, message: `Unknown field ${shown}. Valid fields: ${listed.join(', ')}.` };
+  if (listed.length === 0) return { path, message: unknown(key) };
+  return { path, message: `${unknown(key)} Valid fields: ${listed.join(', ')}.` };
+}
+
+function unknown(key: string): string {
+  return `Unknown field ${JSON.stringify(key.slice(0, longestName))}.`;
+}
+
+function placeOf(key: string, misplaced: readonly MisplacedFields[]): string | undefined {
+  return misplaced.find(({ fields }) => sameName(key, fieldNames(fields)) !== undefined)?.hint;
 }
 
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[_-]/g, '');
 }
 
-/** Returns the known name that was probably meant; case, underscores and hyphens are ignored. */
-function resembling(key: string, known: readonly string[]): string | undefined {
-  if (known.length === 0 || key.length > 60) return undefined;
-  const same = known.find((name) => plain(name) === plain(key));
-  if (same !== undefined) return same;
+/** Returns the known name that differs in case, underscores and hyphens at most. */
+function sameName(key: string, known: readonly string[]): string | undefined {
+  return key.length > longestName ? undefined : known.find((name) => plain(name) === plain(key));
+}
+
+/** Returns the known name that was probably meant. */
+function similarName(key: string, known: readonly string[]): string | undefined {
+  if (known.length === 0 || key.length > longestName) return undefined;
   const nearest = closest(key.toLowerCase(), known);
   return distance(key.toLowerCase(), nearest) <= Math.max(1, nearest.length / 3)
     ? nearest
