@@ -211,7 +211,7 @@ describe('signing out', () => {
     await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
     await heading('Sign in');
     expect(app.path()).toBe('/');
-    // The sign-in page's own request, with which the server learns that the session is over.
+    // The request for the configuration, with which the server learns that the session is over.
     await waitFor(() => expect(calls).toEqual(['GET /config.json']));
     fakeServer.events.removeListener('request:start', listen);
     expect(document.cookie).toBe('');

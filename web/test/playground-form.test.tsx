@@ -1,7 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { toastTexts } from './app.tsx';
-import { mockEndpoint, failure, fakeServer, someProjects } from './fake-api.ts';
+import { defaultConfig } from '../src/lib/api/runtime-config.ts';
+import { storageKeys } from '../src/lib/storage/storage-keys.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, failure, fakeServer, someProjects } from './fake-api.ts';
 import {
   captureButton,
   chooseProject,
@@ -86,7 +89,48 @@ describe('the capture source', () => {
     ).toBeTruthy();
     expect(url.getAttribute('aria-invalid')).toBe('true');
   });
+
+  test('[PG-31] after signing in without a reload, an allowed private host is accepted, and after signing out it is unknown', async () => {
+    playgroundServer();
+    const config = privateTargetsOfMembers();
+    fakeServer.use(mockEndpoint('login', { user: ada }).handler, config.handler);
+    const { user, router } = renderApp('/');
+    await heading('Sign in');
+    const warning = 'This is a private address. Only public pages can be captured.';
+    const openAndType = async () => {
+      await act(() => router.navigate('/dashboard/playground'));
+      await heading('Playground');
+      await user.type(screen.getByLabelText('URL'), 'http://10.1.2.3/');
+    };
+    const signIn = async () => {
+      await user.type(screen.getByLabelText('Email'), 'ada@lovelace.dev');
+      await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+      await heading('Overview');
+    };
+    await signIn();
+    await openAndType();
+    await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await heading('Sign in');
+    await waitFor(() => expect(config.answered).toEqual([0, 1, 0]));
+    fakeServer.use(http.get('*/config.json', () => HttpResponse.error()));
+    await signIn();
+    await openAndType();
+    expect(await screen.findByText(warning)).toBeTruthy();
+  });
 });
+
+/** The configuration as the server answers it: private targets only for a signed-in user. */
+function privateTargetsOfMembers() {
+  const answered: number[] = [];
+  const handler = http.get('*/config.json', () => {
+    const isSignedIn = localStorage.getItem(storageKeys.authFlag) === 'true';
+    const privateTargets = isSignedIn ? ['10.1.0.0/16'] : [];
+    answered.push(privateTargets.length);
+    return HttpResponse.json({ ...defaultConfig, privateTargets });
+  });
+  return { handler, answered };
+}
 
 describe('lists', () => {
   test('[PG-4] [PG-5] [NT-5] a load error is shown under its field', async () => {

@@ -28,17 +28,22 @@ const timeoutMs = 4_000;
 
 /** Loads the configuration of the installation; returns the defaults if it cannot be loaded. */
 export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
+  return (await requestRuntimeConfig()) ?? defaultConfig;
+}
+
+/** Requests the configuration of the installation; returns undefined if it cannot be loaded. */
+export async function requestRuntimeConfig(): Promise<RuntimeConfig | undefined> {
   try {
     const response = await fetch(runtimeConfigPath, {
       credentials: 'include',
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!response.ok) return defaultConfig;
+    if (!response.ok) return undefined;
     loaded = { ...defaultConfig, ...unsafeCast<Partial<RuntimeConfig>>(await response.json()) };
     return loaded;
   } catch {
-    return defaultConfig;
+    return undefined;
   }
 }
 
