@@ -3,6 +3,7 @@
 import { measureAccounts } from './modes/accounts.ts';
 import { measureBacklog } from './modes/backlog.ts';
 import { sendBadInput } from './modes/bad-input.ts';
+import { measureBlocking } from './modes/blocking.ts';
 import { compare } from './modes/compare.ts';
 import { measureControlPlane } from './modes/control-plane.ts';
 import { measureFairness } from './modes/fairness.ts';
@@ -44,6 +45,7 @@ if (process.argv.includes('--help')) {
     outages: injectOutages,
     neighbours: besideHostileCaptures,
     'control-plane': measureControlPlane,
+    blocking: measureBlocking,
     truth: compareTruth,
     motion: compareMotion,
   };

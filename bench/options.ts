@@ -19,6 +19,7 @@ const flagModes = [
   'outages',
   'neighbours',
   'control-plane',
+  'blocking',
   'truth',
   'motion',
 ] as const;
@@ -77,48 +78,52 @@ npm run bench -- --recovery      time from the kill of a worker to the next atte
 npm run bench -- --outages       the disk is full or missing, the object store stopped, for 20 s in the middle of captures
 npm run bench -- --neighbours    50 captures of one customer, alone and beside memory bombs and 300 busy workers of another
 npm run bench -- --control-plane [--only two] [--secs 10] [--conc 32]   accept, queue, finish and webhook without a browser: captures/s, in one process, two and four
+npm run bench -- --blocking [--rounds 2]   an ad-heavy page with and without block_ads and block_trackers: the ratio; a page without a banner with and without block_cookie_banners: the extra time; 10 pairs a round, in turn
 npm run bench -- --truth [--only waiting,hero-intro] [--conc 1] [--out file.jsonl]   patterns of the capture tests, ours beside Playwright's load and networkidle: right or wrong, ms
 npm run bench -- --motion [--only count-up]   pages that move after their load event: time and CPU time of their final image, beside those of the bare protocol's too early one`;
+
+const commandLine = {
+  pages: { type: 'string', default: 'tiny,article' },
+  conc: { type: 'string', default: '1,4' },
+  secs: { type: 'string', default: '6' },
+  rounds: { type: 'string', default: '2' },
+  warm: { type: 'string', default: '200' },
+  delay: { type: 'string', default: '0' },
+  out: { type: 'string' },
+  'floor-only': { type: 'boolean', default: false },
+  soak: { type: 'string' },
+  faults: { type: 'boolean', default: false },
+  'postmaster-kills': { type: 'string', default: '50' },
+  'tree-kills': { type: 'string', default: '50' },
+  files: { type: 'boolean', default: false },
+  accounts: { type: 'boolean', default: false },
+  rows: { type: 'string', default: '1000000' },
+  links: { type: 'boolean', default: false },
+  webhooks: { type: 'boolean', default: false },
+  'hostile-webhooks': { type: 'boolean', default: false },
+  hazards: { type: 'boolean', default: false },
+  'bad-input': { type: 'boolean', default: false },
+  fairness: { type: 'boolean', default: false },
+  backlog: { type: 'boolean', default: false },
+  recovery: { type: 'boolean', default: false },
+  outages: { type: 'boolean', default: false },
+  neighbours: { type: 'boolean', default: false },
+  'control-plane': { type: 'boolean', default: false },
+  blocking: { type: 'boolean', default: false },
+  truth: { type: 'boolean', default: false },
+  motion: { type: 'boolean', default: false },
+  site: { type: 'string' },
+  only: { type: 'string' },
+  save: { type: 'string' },
+  cancels: { type: 'string', default: '300' },
+  'browser-kills': { type: 'string', default: '200' },
+} as const;
 
 /** Parses the command line. Throws a sentence that names the error. */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],
-    options: {
-      pages: { type: 'string', default: 'tiny,article' },
-      conc: { type: 'string', default: '1,4' },
-      secs: { type: 'string', default: '6' },
-      rounds: { type: 'string', default: '2' },
-      warm: { type: 'string', default: '200' },
-      delay: { type: 'string', default: '0' },
-      out: { type: 'string' },
-      'floor-only': { type: 'boolean', default: false },
-      soak: { type: 'string' },
-      faults: { type: 'boolean', default: false },
-      'postmaster-kills': { type: 'string', default: '50' },
-      'tree-kills': { type: 'string', default: '50' },
-      files: { type: 'boolean', default: false },
-      accounts: { type: 'boolean', default: false },
-      rows: { type: 'string', default: '1000000' },
-      links: { type: 'boolean', default: false },
-      webhooks: { type: 'boolean', default: false },
-      'hostile-webhooks': { type: 'boolean', default: false },
-      hazards: { type: 'boolean', default: false },
-      'bad-input': { type: 'boolean', default: false },
-      fairness: { type: 'boolean', default: false },
-      backlog: { type: 'boolean', default: false },
-      recovery: { type: 'boolean', default: false },
-      outages: { type: 'boolean', default: false },
-      neighbours: { type: 'boolean', default: false },
-      'control-plane': { type: 'boolean', default: false },
-      truth: { type: 'boolean', default: false },
-      motion: { type: 'boolean', default: false },
-      site: { type: 'string' },
-      only: { type: 'string' },
-      save: { type: 'string' },
-      cancels: { type: 'string', default: '300' },
-      'browser-kills': { type: 'string', default: '200' },
-    },
+    options: commandLine,
   });
   const flags = flagModes.filter((mode) => values[mode]);
   return {

@@ -8,9 +8,11 @@ export const viewport = { widthPx: 1280, heightPx: 800 } as const;
 
 /** One screenshot to take, of a URL or of pasted HTML. */
 export interface CaptureJob {
-  readonly page: PageClass;
+  readonly page: PageClass | 'ads';
   readonly source: { readonly url: string } | { readonly html: string };
   readonly isFullPage: boolean;
+  /** Other options of our API. */
+  readonly options?: Readonly<Record<string, boolean>>;
 }
 
 /** Result of a capture: latency as seen by its client, and the image's figures. */

@@ -102,9 +102,9 @@ function pathOf({ source }: CaptureJob): string {
   return 'url' in source ? '/screenshots' : '/html-to-image';
 }
 
-function bodyOf({ source, isFullPage }: CaptureJob) {
+function bodyOf({ source, isFullPage, options }: CaptureJob) {
   const size = { width: viewport.widthPx, height: viewport.heightPx };
-  return { ...source, ...size, file_type: 'png', full_page: isFullPage };
+  return { ...source, ...size, file_type: 'png', full_page: isFullPage, ...options };
 }
 
 interface SendOptions {

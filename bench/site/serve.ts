@@ -1,9 +1,10 @@
 // Runs the fixture site in a separate process, so that its CPU time is measured separately. Sends
 // its port to the parent; exits with it.
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 
+import { adFrame, adPage, adScript, thirdParties, trackerScript } from './ad-pages.ts';
 import { respondToHazard } from './hazard-responses.ts';
 import {
   appPage,
@@ -30,6 +31,10 @@ const contents = new Map<string, Content>([
   ['/app', page(appPage())],
   ['/long', page(longPage())],
   ['/web', page(webPage())],
+  ['/ad.js', ['text/javascript', Buffer.from(adScript())]],
+  ['/ad-frame', page(adFrame())],
+  ['/tracker.js', ['text/javascript', Buffer.from(trackerScript())]],
+  ['/bid', ['application/json', Buffer.from('{}')]],
   ['/web.css', ['text/css', Buffer.from(webStyle())]],
   ['/web.js', ['text/javascript', Buffer.from(webScript())]],
   ['/rows.json', ['application/json', Buffer.from(appRows())]],
@@ -57,7 +62,7 @@ function contentOf(path: string): Content | undefined {
 /** Number of requests with a `tag` parameter, by its value. */
 const requestsByTag = new Map<string, number>();
 
-const server = createServer((request, response) => {
+const respond: RequestListener = (request, response) => {
   const url = new URL(request.url ?? '/', 'http://site');
   if (url.pathname === '/cpu') {
     const { user, system } = process.cpuUsage();
@@ -83,9 +88,15 @@ const server = createServer((request, response) => {
     () => response.end(body),
     Math.min(10_000, Number(url.searchParams.get('delay') ?? 0)),
   );
-});
+};
+
+const server = createServer(respond);
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
-  if (typeof address === 'object' && address !== null) process.send?.({ port: address.port });
+  if (typeof address !== 'object' || address === null) return;
+  const { port } = address;
+  contents.set('/ads', page(adPage(port)));
+  for (const host of Object.values(thirdParties).flat()) createServer(respond).listen(port, host);
+  process.send?.({ port });
 });
 process.once('disconnect', () => process.exit(0));
