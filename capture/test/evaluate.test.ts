@@ -32,7 +32,7 @@ test('a document that never responds is reported as unresponsive, however old it
 });
 
 test('repeated evaluation in a document that fails at once leaves time for other work', async () => {
-  const executionContext = { call: gone, callAll: gone };
+  const executionContext = { call: gone, callAll: gone, callOn: gone };
   const progress = createProgress();
   const page = {
     executionContext: () => executionContext,

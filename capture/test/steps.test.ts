@@ -30,6 +30,9 @@ const typed = (isSecret: boolean) =>
     steps: [{ action: 'type', selector: '#code', text: 'WWWWWW', isSecret }],
   });
 
+const framed = (inner: string, middle: string): string =>
+  `/framed?inner=${encodeURIComponent(inner)}&middle=${encodeURIComponent(middle)}`;
+
 describe('[CO-D22] steps', () => {
   test.each([{}, deterministic, { waitUntil: 'load' }] satisfies SpecPart[])(
     'fill in a form and follow what it loads: %j',
@@ -117,6 +120,77 @@ describe('[CO-D22] steps', () => {
       () => ({ action: 'click', selector: '#next' }) as const,
     );
     expect((await fixture.render('/wizard', { steps })).at(50, 500)).toEqual(green);
+  });
+});
+
+describe('[CO-D22] elements of frames', () => {
+  const fill: CaptureStep[] = [
+    { action: 'type', selector: '#name', text: 'ada' },
+    { action: 'check', selector: '#agree' },
+    { action: 'select', selector: '#size', text: 'L' },
+    { action: 'click', selector: '#go' },
+    { action: 'wait_for', selector: '#done' },
+  ];
+  const kinds = [
+    ['the same site', () => framed('', '')],
+    ['another site', () => framed('', fixture.site.otherOrigin)],
+    ['this site in another', () => framed(fixture.site.origin, fixture.site.otherOrigin)],
+  ] as const;
+
+  test.each(kinds)('are acted on, in the order of the steps, of %s', async (_, path) => {
+    const { at } = await fixture.render(path(), { steps: fill });
+    expect(at(300, 650)).toEqual(green);
+  });
+
+  test.each(kinds)('are acted on in deterministic captures, of %s', async (_, path) => {
+    const { at } = await fixture.render(path(), { ...deterministic, steps: fill });
+    expect(at(300, 650)).toEqual(green);
+  });
+
+  test('are not acted on where something covers their frame', async () => {
+    const cover = `document.body.insertAdjacentHTML('beforeend', '<i id="cover" style="position:fixed;inset:0">')`;
+    const result = await fixture.capture(framed('', fixture.site.otherOrigin), {
+      steps: [
+        { action: 'eval', text: cover },
+        { action: 'click', selector: '#go', ms: 200 },
+      ],
+    });
+    expect(result).toMatchObject({ detail: expect.stringContaining('was covered by i#cover.') });
+  });
+
+  test('[CO-D24] take no secrets at other origins than those that the caller names', async () => {
+    const steps = [{ action: 'type', selector: '#name', text: 'hush', isSecret: true }] as const;
+    const result = await fixture.capture(framed('', fixture.site.otherOrigin), { steps });
+    expect(result).toMatchObject({
+      reason: 'step_failed',
+      detail: `steps: step 1 (type) failed: secrets are typed only at ${fixture.site.origin}, and the frame is ${fixture.site.otherOrigin}.`,
+    });
+  });
+
+  test.each(kinds)('[CO-B4] are clicked by click_selectors, of %s', async (_, path) => {
+    const { at } = await fixture.render(`${path()}&filled=1`, {
+      cleaning: { clicked: [{ selector: '#go', isOptional: false }] },
+      waiting: { selector: '#done', timeoutMs: 5_000, isBestEffort: false },
+    });
+    expect(at(300, 650)).toEqual(green);
+  });
+});
+
+describe('[CO-D1] [CO-D2] [CO-D9] conditions about elements', () => {
+  test('count those of visible frames if the page has none', async () => {
+    const path = `/framed?middle=${encodeURIComponent(fixture.site.otherOrigin)}`;
+    const waiting = { timeoutMs: 200, isBestEffort: true };
+    const { result } = await fixture.render(path, {
+      waiting: { ...waiting, selector: '#go', hiddenSelector: '#name' },
+      assertions: { requiredSelector: '#agree' },
+    });
+    expect(result.report.waited.map(({ met }) => met)).toEqual([true, false]);
+    const failed = await fixture.capture(path, { assertions: { forbiddenSelector: '#agree' } });
+    expect(failed).toMatchObject({ reason: 'selector_assertion_failed' });
+    const unseen = await fixture.capture('/framed?middle=/green', {
+      assertions: { requiredSelector: '#agree' },
+    });
+    expect(unseen).toMatchObject({ reason: 'selector_assertion_failed' });
   });
 });
 

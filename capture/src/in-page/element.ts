@@ -91,3 +91,29 @@ export function clippedHeight(selector: string): number {
   }
   return most;
 }
+
+/** Returns true if the element of a frame is visible. */
+export function isFrameVisible(owner: Element): boolean {
+  const { width, height } = owner.getBoundingClientRect();
+  const isSeen = owner.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  return isSeen && width >= 1 && height >= 1;
+}
+
+/** Returns the size of the viewport of a frame. CSS pixels. */
+export function viewportSize(): readonly [widthPx: number, heightPx: number] {
+  return [innerWidth, innerHeight];
+}
+
+/** Returns the element that lies above a frame at a position, as `div.overlay`; null if none does. */
+export function coverOfFrame(x: number, y: number): string | null {
+  let hit = document.elementFromPoint(x, y);
+  while (hit?.shadowRoot) {
+    const inner = hit.shadowRoot.elementFromPoint(x, y);
+    if (inner === null || inner === hit) break;
+    hit = inner;
+  }
+  if (hit === null || /^(?:iframe|frame|object|embed)$/.test(hit.localName)) return null;
+  const id = hit.id === '' ? '' : `#${hit.id}`;
+  const name = hit.classList[0] === undefined ? '' : `.${hit.classList[0]}`;
+  return `${hit.localName}${id}${name}`.slice(0, 100);
+}

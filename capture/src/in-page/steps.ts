@@ -116,9 +116,9 @@ export function hideStepText(): void {
     target.style.setProperty('-webkit-text-security', 'disc', 'important');
 }
 
-/** Returns true if the target, or the document without one, belongs to one of the origins. */
-export function isOfOrigin(origins: readonly string[]): boolean {
-  return origins.includes(location.origin);
+/** Returns the origin of the document. */
+export function originOfDocument(): string {
+  return location.origin;
 }
 
 /**
@@ -156,6 +156,12 @@ export function isStepChecked(): boolean | null {
 export function scrollToStepTarget(): void {
   const { shotwrightTarget: target } = globalThis as StepGlobals;
   target?.scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' });
+}
+
+/** Scrolls the target, and the frames around it, to the middle of the viewport. */
+export function centerStepTarget(): void {
+  const { shotwrightTarget: target } = globalThis as StepGlobals;
+  target?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
 }
 
 /** Navigates to a URL, as if a link had been clicked. */

@@ -26,6 +26,8 @@ export interface ExecutionContext {
   callAll<R extends readonly unknown[]>(calls: {
     readonly [K in keyof R]: InPageCall<R[K]>;
   }): Promise<R>;
+  /** Calls `inPage` with an element, of which the browser told the id. */
+  callOn<R>(backendNodeId: number, inPage: (element: Element) => R): Promise<R>;
 }
 
 /** A call of a function that runs in a page and returns at once. */
@@ -83,6 +85,24 @@ function createContext(
   };
   return {
     call: (inPage, ...args) => run(inPageCall(inPage, ...args).expression),
+    callOn: async (backendNodeId, inPage) => {
+      const { contextId: executionContextId } = await open();
+      const { object } = await session.send(
+        'DOM.resolveNode',
+        { backendNodeId, ...(executionContextId !== undefined && { executionContextId }) },
+        callOptions,
+      );
+      const { result } = await session.send(
+        'Runtime.callFunctionOn',
+        {
+          ...(object.objectId !== undefined && { objectId: object.objectId }),
+          functionDeclaration: `function () { return (${inPage.toString()})(this); }`,
+          returnByValue: true,
+        },
+        callOptions,
+      );
+      return result.value;
+    },
     callAll: (calls) => run(`[${calls.map(({ expression }) => expression).join()}]`),
   };
 }

@@ -42,6 +42,30 @@ export const stepPages: Readonly<Record<string, PageOf>> = {
       window.found = () => document.title;
       </script>`,
     ),
+  // Frames: one that is not shown, one with another site, and one inside of that, far below.
+  '/framed': (url) => {
+    const inner = `${url.searchParams.get('inner') ?? ''}/framed-form${url.searchParams.has('filled') ? '?filled' : ''}`;
+    const middle = `${url.searchParams.get('middle') ?? ''}/frame-around?inner=${encodeURIComponent(inner)}`;
+    return documentOf(
+      `${color('#ffffff')}<style>iframe{display:block;border:7px solid;padding:3px;margin:1500px 0 0 40px;width:700px;height:500px} .unseen{display:none}</style>`,
+      `<iframe class="unseen" src="/framed-form"></iframe><iframe src="${middle}"></iframe>`,
+    );
+  },
+  '/frame-around': (url) =>
+    documentOf(
+      `${color('#dddddd')}<style>iframe{display:block;margin:900px 0 0 30px;width:500px;height:300px}</style>`,
+      `<iframe src="${url.searchParams.get('inner') ?? ''}"></iframe>`,
+    ),
+  '/framed-form': (url) =>
+    documentOf(
+      `${color('#ffffff')}<style>#go{margin-top:700px} p{background:#00aa44;height:300px;margin:0}</style>`,
+      `<input id="name"><input id="agree" type="checkbox"><select id="size"><option>S<option>L</select>
+      ${url.searchParams.has('filled') ? "<script>document.getElementById('name').value = 'ada'; agree.checked = true; size.value = 'L'</script>" : ''}<button id="go">go</button>
+      <script>go.onclick = ({ isTrusted }) => {
+        const isFilled = isTrusted && document.getElementById('name').value === 'ada' && agree.checked && size.value === 'L';
+        if (isFilled) document.body.innerHTML = '<p id="done">done</p>';
+      };</script>`,
+    ),
   '/wizard': (url) => {
     const page = Number(url.searchParams.get('page') ?? 0);
     return documentOf(

@@ -1,10 +1,11 @@
 import type { ClickedElement } from '../../capture-cleaning.ts';
-import { findElement } from '../../in-page/element.ts';
+import { findElement, type FoundElement } from '../../in-page/element.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
-import { clickMouse } from '../steps/input.ts';
-import { waitForElement } from '../stability/wait-for-element.ts';
+import { lookInFrames } from '../steps/find-target.ts';
+import { clickMouse, type Point } from '../steps/input.ts';
+import { waitForResult } from '../stability/wait-for-element.ts';
 import { invalidSelectorError } from './clean-page.ts';
 
 /**
@@ -16,9 +17,10 @@ export async function clickElement(
   { selector, isOptional }: ClickedElement,
 ): Promise<void> {
   const timeoutMs = isOptional ? 0 : page.limits.waitForSelectorTimeoutMs;
-  const { kind } = await waitForElement(page, selector, timeoutMs);
+  const find = () => locate(page, selector);
+  const { kind, center } = await waitForResult(page, { timeoutMs, find, isOver: isFinal });
   if (kind === 'invalid') throw invalidSelectorError('click_selectors', selector);
-  if (kind === 'shown') return click(page, selector);
+  if (center !== undefined) return clickMouse(page, center);
   const shown = `"${selector.slice(0, 200)}"`;
   if (isOptional) {
     page.warnings.add('click_selectors', `The selector ${shown} matched no visible element.`);
@@ -31,11 +33,26 @@ export async function clickElement(
   );
 }
 
-async function click(page: CapturePage, selector: string): Promise<void> {
+/** An element, with its centre in the viewport if it is visible. */
+interface Located {
+  readonly kind: FoundElement['kind'];
+  readonly center?: Point;
+}
+
+function isFinal({ kind }: Located): boolean {
+  return kind === 'shown' || kind === 'invalid';
+}
+
+/** Finds an element on the page, or in its frames if it has none, and scrolls to it. */
+async function locate(page: CapturePage, selector: string): Promise<Located> {
   const found = await evaluate(page, findElement, selector, true);
-  const scroll = await evaluate(page, () => [scrollX, scrollY] as const);
-  if (found.kind !== 'shown') return;
-  const x = found.x - scroll[0] + found.widthPx / 2;
-  const y = found.y - scroll[1] + found.heightPx / 2;
-  await clickMouse(page, { x, y });
+  if (found.kind === 'missing') {
+    const framed = await lookInFrames(page, selector);
+    return framed?.kind === 'shown' ? { kind: 'shown', center: framed } : (framed ?? found);
+  }
+  if (found.kind !== 'shown') return found;
+  const [left, top] = await evaluate(page, () => [scrollX, scrollY] as const);
+  const x = found.x - left + found.widthPx / 2;
+  const y = found.y - top + found.heightPx / 2;
+  return { kind: 'shown', center: { x, y } };
 }

@@ -1,8 +1,8 @@
-import { probeSelector, probeText } from '../../in-page/conditions.ts';
+import { probeText } from '../../in-page/conditions.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
-import { invalidSelectorError } from '../cleaning/clean-page.ts';
+import { presenceOf } from './presence.ts';
 
 /** Checks the caller's assertions about a finished page. Throws the first one that does not hold. */
 export async function assertPage(page: CapturePage): Promise<void> {
@@ -44,8 +44,7 @@ async function assertSelectors(page: CapturePage): Promise<void> {
     ['fail_if_selector_present', forbiddenSelector, false],
   ] as const) {
     if (selector === undefined) continue;
-    const presence = await evaluate(page, probeSelector, selector);
-    if (presence === 'invalid') throw invalidSelectorError(option, selector);
+    const presence = await presenceOf(page, option, selector);
     if ((presence !== 'missing') === isRequired) continue;
     const what = isRequired ? 'no element matches' : 'an element matches';
     const detail = `${option}: ${what} "${selector.slice(0, 200)}".`;

@@ -1,11 +1,11 @@
-import { probeSelector, probeText, type Presence } from '../../in-page/conditions.ts';
+import { probeText } from '../../in-page/conditions.ts';
 import { CaptureError, inSeconds } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { probe } from '../stability/check-document.ts';
 import { evaluate } from '../evaluate.ts';
 import { waitForResult } from '../stability/wait-for-element.ts';
-import { invalidSelectorError } from '../cleaning/clean-page.ts';
 import { awaitNetworkIdle } from './network-idle.ts';
+import { presenceOf } from './presence.ts';
 import { hasSignalled } from './signal.ts';
 
 /** Time for one evaluation of the caller's expression. Unit: ms. */
@@ -46,11 +46,6 @@ export async function awaitConditions(page: CapturePage): Promise<void> {
 
 function conditionsOf(page: CapturePage): Condition[] {
   const { selector, hiddenSelector, text, expression, isSignalAwaited } = page.spec.waiting ?? {};
-  const presenceOf = async (option: string, one: string): Promise<Presence> => {
-    const presence = await evaluate(page, probeSelector, one);
-    if (presence === 'invalid') throw invalidSelectorError(option, one);
-    return presence;
-  };
   return [
     ...(selector === undefined
       ? []
@@ -58,7 +53,7 @@ function conditionsOf(page: CapturePage): Condition[] {
           {
             option: 'wait_for_selector',
             unmet: `No visible element matched "${selector.slice(0, 200)}"`,
-            isMet: async () => (await presenceOf('wait_for_selector', selector)) === 'shown',
+            isMet: async () => (await presenceOf(page, 'wait_for_selector', selector)) === 'shown',
           },
         ]),
     ...(hiddenSelector === undefined
@@ -67,7 +62,8 @@ function conditionsOf(page: CapturePage): Condition[] {
           {
             option: 'wait_for_hidden',
             unmet: `An element that matches "${hiddenSelector.slice(0, 200)}" stayed visible`,
-            isMet: async () => (await presenceOf('wait_for_hidden', hiddenSelector)) !== 'shown',
+            isMet: async () =>
+              (await presenceOf(page, 'wait_for_hidden', hiddenSelector)) !== 'shown',
           },
         ]),
     ...(text === undefined

@@ -1,6 +1,6 @@
-import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/browser.ts';
 import type { CapturePage } from '../capture-page.ts';
+import { listFrames } from '../frames/list-frames.ts';
 
 /** Frames in which banners are looked for; those of advertisements are many. */
 const maxFrames = 20;
@@ -20,19 +20,11 @@ export interface ConsentWorld {
 }
 
 /** Opens an isolated world in each frame of the page, those of other processes included. */
-export async function openWorlds({
-  session,
-  childFrames,
-  mainFrameId,
-  progress,
-}: Pick<CapturePage, 'session' | 'childFrames' | 'mainFrameId' | 'progress'>): Promise<
-  readonly ConsentWorld[]
-> {
-  const sessions = [session, ...childFrames.values()];
-  const trees = await progress.race(Promise.all(sessions.map(framesOf)));
-  const frames = trees.flatMap((tree, at) =>
-    tree.map((frame, order) => ({ frame, session: sessions[at] ?? session, isRoot: order === 0 })),
-  );
+export async function openWorlds(
+  page: Pick<CapturePage, 'session' | 'childFrames' | 'mainFrameId' | 'progress'>,
+): Promise<readonly ConsentWorld[]> {
+  const { mainFrameId, progress } = page;
+  const frames = await listFrames(page);
   const opened = frames.slice(0, maxFrames).map(async ({ frame, session: own, isRoot }) => {
     const created = await own
       .send('Page.createIsolatedWorld', { frameId: frame.id, worldName }, callOptions)
@@ -54,15 +46,4 @@ export async function openWorlds({
     return [world];
   });
   return (await progress.race(Promise.all(opened))).flat();
-}
-
-async function framesOf(session: CdpSession): Promise<readonly Protocol.Page.Frame[]> {
-  const answer = await session
-    .send('Page.getFrameTree', undefined, callOptions)
-    .catch(() => undefined);
-  return answer === undefined ? [] : flatten(answer.frameTree);
-}
-
-function flatten({ frame, childFrames = [] }: Protocol.Page.FrameTree): Protocol.Page.Frame[] {
-  return [frame, ...childFrames.flatMap(flatten)];
 }

@@ -2,9 +2,9 @@ import type { CaptureStep } from '../../capture-steps.ts';
 import {
   chooseStepOption,
   hideStepText,
-  isOfOrigin,
   isStepChecked,
   openUrl,
+  originOfDocument,
   scrollToStepTarget,
   selectStepText,
 } from '../../in-page/steps.ts';
@@ -13,7 +13,7 @@ import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
 import { passDelay } from '../stability/pass-delay.ts';
 import { clickMouse, moveMouse, pressKey, typeText, type Point } from './input.ts';
-import { findTarget, StepError } from './find-target.ts';
+import { findTarget, StepError, type Target } from './find-target.ts';
 import { ownOrigins } from './secrets.ts';
 
 type Action = (page: CapturePage, step: CaptureStep) => Promise<void>;
@@ -23,16 +23,17 @@ export const actions: Readonly<Record<CaptureStep['action'], Action>> = {
   click: async (page, step) => clickMouse(page, await pointOf(page, step)),
   hover: async (page, step) => moveMouse(page, await pointOf(page, step)),
   async type(page, step) {
-    const point = await findTarget(page, step);
-    if (step.isSecret) await requireOwnOrigin(page);
-    await clickMouse(page, point);
-    await requireText(page, false);
-    if (step.isSecret) await evaluate(page, hideStepText);
+    const target = await findTarget(page, step);
+    if (step.isSecret) await requireOwnOrigins(page, target);
+    await clickMouse(page, target);
+    await requireText(target, false);
+    if (step.isSecret) await evaluate(target.frame, hideStepText);
     await typeText(page, step.text ?? '');
   },
   async clear(page, step) {
-    await clickMouse(page, await findTarget(page, step));
-    await requireText(page, true);
+    const target = await findTarget(page, step);
+    await clickMouse(page, target);
+    await requireText(target, true);
     await pressKey(page, 'Backspace');
   },
   async press(page, { key = '', ...step }) {
@@ -40,17 +41,18 @@ export const actions: Readonly<Record<CaptureStep['action'], Action>> = {
     await pressKey(page, key);
   },
   async select(page, step) {
-    await findTarget(page, step);
-    const chosen = await page.clock.renderDuring(evaluate(page, chooseStepOption, step.text ?? ''));
+    const { frame } = await findTarget(page, step);
+    const choosing = evaluate(frame, chooseStepOption, step.text ?? '');
+    const chosen = await page.clock.renderDuring(choosing);
     if (chosen === null) throw new StepError('the element is no list of options');
     if (chosen !== 'chosen')
       throw new StepError(`no option has this value or label; there are ${chosen.join(', ')}`);
   },
   async check(page, step) {
-    const point = await findTarget(page, step);
-    if ((await evaluate(page, isStepChecked)) === true) return;
-    await clickMouse(page, point);
-    if ((await evaluate(page, isStepChecked)) === false)
+    const target = await findTarget(page, step);
+    if ((await evaluate(target.frame, isStepChecked)) === true) return;
+    await clickMouse(page, target);
+    if ((await evaluate(target.frame, isStepChecked)) === false)
       throw new StepError('the element was not checked by a click');
   },
   async scroll(page, step) {
@@ -59,8 +61,8 @@ export const actions: Readonly<Record<CaptureStep['action'], Action>> = {
       await page.clock.renderDuring(evaluate(page, scrollPageTo, step.y ?? 0));
       return;
     }
-    await findTarget(page, step);
-    await page.clock.renderDuring(evaluate(page, scrollToStepTarget));
+    const { frame } = await findTarget(page, step);
+    await page.clock.renderDuring(evaluate(frame, scrollToStepTarget));
   },
   wait: (page, { ms = 0 }) => passDelay(page, ms),
   async wait_for(page, step) {
@@ -93,15 +95,23 @@ async function pointOf(page: CapturePage, step: CaptureStep): Promise<Point> {
   return selector === undefined ? { x, y } : findTarget(page, step);
 }
 
-async function requireText(page: CapturePage, isAll: boolean): Promise<void> {
-  if (!(await evaluate(page, selectStepText, isAll)))
+async function requireText({ frame }: Target, isAll: boolean): Promise<void> {
+  if (!(await evaluate(frame, selectStepText, isAll)))
     throw new StepError('the element is no field for text');
 }
 
-async function requireOwnOrigin(page: CapturePage): Promise<void> {
+/** Throws unless the page, which could take the focus from a frame, and the frame are the caller's. */
+async function requireOwnOrigins(page: CapturePage, { frame }: Target): Promise<void> {
   const origins = ownOrigins(page.spec);
-  if (await evaluate(page, isOfOrigin, origins)) return;
-  const url = page.navigations.current?.url ?? '';
-  const origin = URL.canParse(url) ? new URL(url).origin : 'another site';
-  throw new StepError(`secrets are typed only at ${origins.join(', ')}, and the page is ${origin}`);
+  for (const [what, document] of [
+    ['page', page],
+    ['frame', frame],
+  ] as const) {
+    const origin = await evaluate(document, originOfDocument);
+    if (origins.includes(origin)) continue;
+    const shown = URL.canParse(origin) ? new URL(origin).origin : 'another site';
+    throw new StepError(
+      `secrets are typed only at ${origins.join(', ')}, and the ${what} is ${shown}`,
+    );
+  }
 }

@@ -1,10 +1,17 @@
 import type { CaptureStep } from '../../capture-steps.ts';
-import { findStepElements, pointAtStepTarget, type StepTarget } from '../../in-page/steps.ts';
+import { coverOfFrame } from '../../in-page/element.ts';
+import {
+  centerStepTarget,
+  findStepElements,
+  pointAtStepTarget,
+  type StepTarget,
+} from '../../in-page/steps.ts';
 import type { FailureReason } from '../../failures.ts';
 import { inSeconds } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
-import { withinLimit } from '../evaluate.ts';
+import { evaluate, withinLimit, type EvaluablePage } from '../evaluate.ts';
 import { inPageCall } from '../execution-context.ts';
+import { askFrames } from '../frames/page-frames.ts';
 import { probe } from '../stability/check-document.ts';
 import { waitForResult } from '../stability/wait-for-element.ts';
 import type { Point } from './input.ts';
@@ -24,14 +31,24 @@ export class StepError extends Error {
   }
 }
 
+/** Element of a step, with its centre in the page's viewport. */
+export interface Target extends Point {
+  /** Document in which it was found: that of the page, or of a frame. */
+  readonly frame: EvaluablePage;
+}
+
+/** State of the element of a step, and its document. */
+type LocatedTarget = StepTarget & { readonly frame: EvaluablePage };
+
 /**
- * Waits until the element of a step is visible, does not move and is not covered, and returns its
- * centre. Throws a {@link StepError} otherwise.
+ * Waits until the element of a step is visible, does not move and is not covered. Throws a
+ * {@link StepError} otherwise. Elements of frames count if the page has none.
  */
-export async function findTarget(page: CapturePage, step: CaptureStep): Promise<Point> {
+export async function findTarget(page: CapturePage, step: CaptureStep): Promise<Target> {
   const { selector = '', isOptional, ms } = step;
   const timeoutMs = isOptional ? 0 : (ms ?? page.limits.waitForSelectorTimeoutMs);
-  const find = async () => (await probe(page, () => locate(page, selector))) ?? missing;
+  const find = async () =>
+    (await probe(page, () => locate(page, selector))) ?? { kind: 'missing', frame: page };
   const found = await waitForResult(page, { timeoutMs, find, isOver: isReady });
   const shown = JSON.stringify(selector.slice(0, 200));
   switch (found.kind) {
@@ -51,14 +68,12 @@ export async function findTarget(page: CapturePage, step: CaptureStep): Promise<
   }
 }
 
-const missing: StepTarget = { kind: 'missing' };
-
-function isReady(found: StepTarget): boolean {
+function isReady(found: LocatedTarget): boolean {
   return found.kind === 'invalid' || (found.kind === 'shown' && found.coveredBy === null);
 }
 
-/** Returns the target once it is in the same place in two frames. */
-async function locate(page: CapturePage, selector: string): Promise<StepTarget> {
+/** Returns the target once it is in the same place in two frames of the clock. */
+async function locate(page: CapturePage, selector: string): Promise<LocatedTarget> {
   let last = await look(page, selector);
   for (let frame = 0; frame < maxMovingFrames && last.kind === 'shown'; frame += 1) {
     await page.clock.advance(frameMs);
@@ -70,11 +85,37 @@ async function locate(page: CapturePage, selector: string): Promise<StepTarget> 
   return last;
 }
 
-async function look(page: CapturePage, selector: string): Promise<StepTarget> {
+async function look(page: CapturePage, selector: string): Promise<LocatedTarget> {
+  const own = await lookIn(page, selector);
+  if (own.kind !== 'missing') return { ...own, frame: page };
+  return (await lookInFrames(page, selector)) ?? { ...own, frame: page };
+}
+
+/** Finds an element in the frames of a page; undefined if none has it. */
+export function lookInFrames(
+  page: CapturePage,
+  selector: string,
+): Promise<LocatedTarget | undefined> {
+  return askFrames(page, async (frame) => {
+    const found = await lookIn(frame, selector);
+    if (found.kind !== 'shown') return { ...found, frame };
+    const { x, y } = await frame.toPage(found);
+    const { widthPx, heightPx } = page.spec.viewport;
+    if (x < 0 || y < 0 || x >= widthPx || y >= heightPx) {
+      // Scrolls what is around the frame as well, which takes time across processes.
+      await evaluate(frame, centerStepTarget);
+      return { kind: 'hidden', frame };
+    }
+    const coveredBy = found.coveredBy ?? (await evaluate(page, coverOfFrame, x, y));
+    return { kind: 'shown', x, y, coveredBy, frame };
+  });
+}
+
+async function lookIn(frame: EvaluablePage, selector: string): Promise<StepTarget> {
   const calls = [inPageCall(findStepElements, selector), inPageCall(pointAtStepTarget)] as const;
   const [, target] = await withinLimit(
-    page,
-    page.executionContext().callAll<[void, StepTarget]>(calls),
+    frame,
+    frame.executionContext().callAll<[void, StepTarget]>(calls),
   );
   return target;
 }

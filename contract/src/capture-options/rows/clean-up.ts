@@ -124,7 +124,7 @@ export const cleanUpOptions = {
     aliases: ['click'],
     docs: {
       sentence:
-        'Selectors of elements that are clicked in order; one that ends in ? may be absent.',
+        'Selectors of elements, also in frames, that are clicked in order; one that ends in ? may be absent.',
       example: ['#accept?'],
     },
   },

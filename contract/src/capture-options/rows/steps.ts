@@ -15,7 +15,8 @@ export const stepOptions = {
       maxBytes: captureLimits.stepBytes,
     },
     docs: {
-      sentence: 'Actions before the capture, one a line, such as click #login or press Enter.',
+      sentence:
+        'Actions before the capture, one a line, such as click #login or press Enter; also in frames.',
       example: 'type #user ada\npress Enter',
     },
   },

@@ -145,7 +145,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     mask_color: str
     """Colour of the boxes over masked elements, as #rgb or #rrggbb. Values: text, at most 7 characters. Default: #000000."""
     click_selectors: Union[str, Sequence[str]]
-    """Selectors of elements that are clicked in order; one that ends in ? may be absent. Values: list of at most 10 texts, each at most 1024 bytes."""
+    """Selectors of elements, also in frames, that are clicked in order; one that ends in ? may be absent. Values: list of at most 10 texts, each at most 1024 bytes."""
     block_resources: Sequence[Literal["image", "media", "font", "script", "stylesheet", "xhr", "other"]]
     """Kinds of resources that the page cannot load."""
     block_requests: Union[str, Sequence[str]]
@@ -197,7 +197,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     headers_scope: Literal["origin", "all"]
     """Requests that get the custom headers: of the origin of the page, or all. Default: origin."""
     steps: Union[str, Sequence[Union[str, Mapping[str, Any]]]]
-    """Actions before the capture, one a line, such as click #login or press Enter. Values: list of at most 20 lines or JSON objects."""
+    """Actions before the capture, one a line, such as click #login or press Enter; also in frames. Values: list of at most 20 lines or JSON objects."""
     wait_until: Literal["auto", "load", "domcontentloaded", "network_idle", "commit"]
     """Moment from which the page is captured; auto: when it has come to rest. Default: auto."""
     timeout: float

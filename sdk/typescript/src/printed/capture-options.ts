@@ -159,7 +159,7 @@ interface SharedCaptureOptions {
   readonly mask_selectors?: string | readonly string[] | undefined;
   /** Colour of the boxes over masked elements, as #rgb or #rrggbb. Values: text, at most 7 characters. Default: #000000. */
   readonly mask_color?: string | undefined;
-  /** Selectors of elements that are clicked in order; one that ends in ? may be absent. Values: list of at most 10 texts, each at most 1024 bytes. */
+  /** Selectors of elements, also in frames, that are clicked in order; one that ends in ? may be absent. Values: list of at most 10 texts, each at most 1024 bytes. */
   readonly click_selectors?: string | readonly string[] | undefined;
   /** Kinds of resources that the page cannot load. */
   readonly block_resources?: readonly ('image' | 'media' | 'font' | 'script' | 'stylesheet' | 'xhr' | 'other')[] | undefined;
@@ -211,7 +211,7 @@ interface SharedCaptureOptions {
   readonly bypass_csp?: boolean | undefined;
   /** Requests that get the custom headers: of the origin of the page, or all. Default: origin. */
   readonly headers_scope?: 'origin' | 'all' | undefined;
-  /** Actions before the capture, one a line, such as click #login or press Enter. Values: list of at most 20 lines or JSON objects. */
+  /** Actions before the capture, one a line, such as click #login or press Enter; also in frames. Values: list of at most 20 lines or JSON objects. */
   readonly steps?: string | readonly StepInput[] | undefined;
   /** Moment from which the page is captured; auto: when it has come to rest. Default: auto. */
   readonly wait_until?: 'auto' | 'load' | 'domcontentloaded' | 'network_idle' | 'commit' | undefined;
