@@ -135,7 +135,7 @@ describe('devices', () => {
     const { browserVersion } = rendering.result.report;
     const userAgent = userAgentOf(`${majorOf(versionIn(browserVersion) ?? '')}.0.0.0`);
     expect(rendering.at(5, 5)).toEqual(green);
-    expect([rendering.widthPx, rendering.heightPx]).toEqual([1082, 2202]);
+    expect([rendering.widthPx, rendering.heightPx]).toEqual([1081, 2202]);
     const request = fixture.site.seen.findLast(({ path }) => path.startsWith('/seen-device'));
     const query = new URL(`http://x${request?.path}`).searchParams;
     expect(Object.fromEntries(query)).toEqual({

@@ -95,12 +95,36 @@ describe('formats', () => {
 });
 
 describe('the scale', () => {
-  test.for([0.5, 1.5, 4])('[CO-A7] of %d gives as many device pixels', async (scale) => {
+  const scales = [0.5, 1.25, 1.5, 2.625, 4];
+  test.for(scales)('[CO-A7] of %d gives as many device pixels', async (scale) => {
     const image = await render({ viewport: { deviceScaleFactor: scale }, isFullPage: true });
     expect([image.widthPx, image.heightPx]).toEqual([600 * scale, 1200 * scale]);
-    expect(image.at(100 * scale, 900 * scale)).toEqual(white);
-    expect(image.at(100 * scale, 1_100 * scale)).toEqual(blue);
+    const x = Math.floor(100 * scale);
+    expect(image.at(x, Math.floor(900 * scale))).toEqual(white);
+    expect(image.at(x, Math.floor(1_100 * scale))).toEqual(blue);
   });
+
+  test.for([
+    [1.25, 751, 501],
+    [1.5, 901, 601],
+    [2.625, 1577, 1052],
+    [4, 2404, 1604],
+  ] as const)(
+    '[CO-A7] of %d gives the whole device pixels of a viewport of odd sizes',
+    async ([deviceScaleFactor, ...size]) => {
+      const source = {
+        kind: 'html',
+        html: `<meta name="viewport" content="width=device-width">${html}`,
+      } as const;
+      for (const isMobile of [false, true]) {
+        const viewport = { widthPx: 601, heightPx: 401, deviceScaleFactor, isMobile };
+        const image = await render({ source, viewport });
+        expect([image.widthPx, image.heightPx]).toEqual(size);
+        expect(image.at(0, Math.floor(399 * deviceScaleFactor))).toEqual(red);
+        expect(image.at(image.widthPx - 1, image.heightPx - 1)).toEqual(green);
+      }
+    },
+  );
 });
 
 describe('a clip', () => {

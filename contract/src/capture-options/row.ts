@@ -9,6 +9,8 @@ export type OptionValue =
       readonly max: number;
       /** Decimal places that the form accepts; absent: whole numbers only. */
       readonly decimals?: number;
+      /** Distance of the values that the arrows of the form's control choose; absent: 1. */
+      readonly step?: number;
     }
   /** Id of another resource. */
   | { readonly kind: 'id' }

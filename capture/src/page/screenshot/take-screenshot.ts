@@ -69,11 +69,31 @@ async function render(page: CapturePage, clip: Clip | undefined, size: ImageSize
     const bytes = await clock.screenshot(encodingOf(page));
     if (bytes !== undefined && hasSize(page, sizeOf(page, bytes), size)) return bytes;
   }
-  const capturing = session.send('Page.captureScreenshot', screenshotParams(page, clip), {
+  const params = screenshotParams(page, clip ?? (await wholePixels(page, size)));
+  const capturing = session.send('Page.captureScreenshot', params, {
     timeoutMs: limits.screenshotTimeoutMs + 1_000,
   });
   const { data } = await clock.renderDuring(capturing);
   return asBuffer(data);
+}
+
+/**
+ * Returns a clip of the viewport without the part of a device pixel at its end, if there is one. The
+ * browser rounds the size of an image, and fills a row or column that the viewport only begins with
+ * the first one of the page. A mobile page that is zoomed out has other clips and keeps that row.
+ */
+async function wholePixels(
+  { session, spec }: CapturePage,
+  size: ImageSize,
+): Promise<Clip | undefined> {
+  const isRoundedUp = [size.widthPx, size.heightPx].some((px) => Math.round(px) > px);
+  if (!isRoundedUp) return undefined;
+  const { cssVisualViewport: view } = await session.send('Page.getLayoutMetrics');
+  if (view.scale !== 1) return undefined;
+  const { deviceScaleFactor: scale } = spec.viewport;
+  const widthPx = Math.floor(size.widthPx) / scale;
+  const heightPx = Math.floor(size.heightPx) / scale;
+  return { x: view.pageX, y: view.pageY, widthPx, heightPx, isInView: true, zoom: 1 };
 }
 
 /**

@@ -39,13 +39,14 @@ export const imageOptions = {
   },
   device_scale_factor: {
     ...outputOption,
-    value: { kind: 'number', ...captureLimits.deviceScaleFactor, decimals: 2 },
+    value: { kind: 'number', ...captureLimits.deviceScaleFactor, decimals: 6, step: 0.125 },
     default: 1,
     aliases: ['scale'],
     excludes: [{ options: ['retina'], reason: 'retina is a scale of 2' }],
     price: (value: unknown, prices: CreditPrices) => (Number(value) > 1 ? prices.retina : 0),
     docs: {
-      sentence: 'Device pixels per CSS pixel; a device keeps its own scale if that is larger.',
+      sentence:
+        'Device pixels per CSS pixel, such as 2 or 2.625; a device keeps its own scale if larger.',
       example: 1.5,
     },
   },

@@ -35,7 +35,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     quality: float
     """Quality of a JPEG (default 85), WebP (80) or AVIF (50). Values: 1 to 100."""
     device_scale_factor: float
-    """Device pixels per CSS pixel; a device keeps its own scale if that is larger. Values: 0.5 to 4. Default: 1."""
+    """Device pixels per CSS pixel, such as 2 or 2.625; a device keeps its own scale if larger. Values: 0.5 to 4. Default: 1."""
     clip_x: float
     """Left edge of the clip on the page in CSS pixels. Values: 0 to 50000."""
     clip_y: float

@@ -49,7 +49,7 @@ interface SharedCaptureOptions {
   readonly seed?: number | undefined;
   /** Quality of a JPEG (default 85), WebP (80) or AVIF (50). Values: 1 to 100. */
   readonly quality?: number | undefined;
-  /** Device pixels per CSS pixel; a device keeps its own scale if that is larger. Values: 0.5 to 4. Default: 1. */
+  /** Device pixels per CSS pixel, such as 2 or 2.625; a device keeps its own scale if larger. Values: 0.5 to 4. Default: 1. */
   readonly device_scale_factor?: number | undefined;
   /** Left edge of the clip on the page in CSS pixels. Values: 0 to 50000. */
   readonly clip_x?: number | undefined;

@@ -33,7 +33,7 @@ export const optionTable: readonly OptionEntry[] = [
   {"name":"freeze_time","kind":"instant","group":"Output","sources":["URL","HTML"],"sentence":"Time at which the clock of the page starts; implies deterministic. Default: 2025-01-01T00:00:00Z. Values: time in ISO 8601, from 2000 to 2099."},
   {"name":"seed","kind":"number","group":"Output","sources":["URL","HTML"],"sentence":"Seed of everything random in a deterministic page. Values: 0 to 999999. Default: 1."},
   {"name":"quality","kind":"number","group":"Output","sources":["URL","HTML"],"sentence":"Quality of a JPEG (default 85), WebP (80) or AVIF (50). Values: 1 to 100."},
-  {"name":"device_scale_factor","kind":"number","group":"Output","sources":["URL","HTML"],"sentence":"Device pixels per CSS pixel; a device keeps its own scale if that is larger. Values: 0.5 to 4. Default: 1."},
+  {"name":"device_scale_factor","kind":"number","group":"Output","sources":["URL","HTML"],"sentence":"Device pixels per CSS pixel, such as 2 or 2.625; a device keeps its own scale if larger. Values: 0.5 to 4. Default: 1."},
   {"name":"clip_x","kind":"number","group":"Output","sources":["URL","HTML"],"sentence":"Left edge of the clip on the page in CSS pixels. Values: 0 to 50000."},
   {"name":"clip_y","kind":"number","group":"Output","sources":["URL","HTML"],"sentence":"Top edge of the clip on the page in CSS pixels. Values: 0 to 50000."},
   {"name":"clip_width","kind":"number","group":"Output","sources":["URL","HTML"],"sentence":"Width of the clip in CSS pixels. Values: 1 to 25000."},

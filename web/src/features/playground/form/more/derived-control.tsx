@@ -200,10 +200,11 @@ function NumberControl(
   props: ControlProps & {
     min: number;
     max: number;
+    step?: number;
     normalize: (typed: string) => string;
   },
 ) {
-  const { label, help, error, value, min, max, normalize, onChange } = props;
+  const { label, help, error, value, min, max, step, normalize, onChange } = props;
   return (
     <TextField
       label={label}
@@ -212,7 +213,7 @@ function NumberControl(
       type="number"
       min={min}
       max={max}
-      step="any"
+      step={step ?? 'any'}
       autoComplete="off"
       className="figures"
       value={value}
