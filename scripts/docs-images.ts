@@ -19,8 +19,11 @@ const sizes = [75, 60, 45, 30].flatMap((quality) =>
   [640, 560, 480, 400, 340, 280].map((image_width) => ({ image_width, quality })),
 );
 
-/** Everything that could differ between two runs is fixed. */
-const fixed = {
+/**
+ * View of every image, beside the options of its sample. Everything that could differ between two runs
+ * is fixed.
+ */
+const view = {
   width: 800,
   height: 500,
   freeze_time: '2026-09-14T09:41:00Z',
@@ -28,6 +31,7 @@ const fixed = {
   file_type: 'webp',
   response_type: 'image',
 };
+const detail = { clip_x: 40, clip_y: 110, clip_width: 200, clip_height: 125 };
 
 /** A file as the list describes it. Sizes in pixels. */
 interface SavedFile {
@@ -40,7 +44,7 @@ interface SavedFile {
 type Body = Readonly<Record<string, unknown>>;
 
 const files: Record<string, SavedFile> = {};
-const options: Record<string, { alt: string; file: string; without: string }> = {};
+const options: Record<string, { alt: string; file: string; without: string; request: Body }> = {};
 /** Names of the images without an option, by what they show. */
 const baselines = new Map<string, string>();
 
@@ -54,14 +58,18 @@ try {
   const { email } = await product.createPerson();
   const key = await createApiKey(product, email);
   for (const images of optionImages) {
-    const { names, alt, body, without = {} } = images;
-    const shown = JSON.stringify([images.path, images.page, without]);
-    const name = shown === '[null,null,{}]' ? 'sample-page' : `${names[0]}-without`;
+    const { names, alt, page, path, isDetail, isMoving } = images;
+    const { url: _, ...request } = exampleRequestOf(names[0]).body;
+    const without = Object.fromEntries(
+      Object.entries(request).filter(([name]) => !names.some((one) => one === name)),
+    );
+    const shown = JSON.stringify([path, page, isDetail, isMoving, without]);
+    const isPlain = shown === '[null,null,null,null,{}]';
+    const name = isPlain ? 'sample-page' : `${names[0]}-without`;
     const baseline = baselines.get(shown) ?? (await save(images, { name, body: without, key }));
     baselines.set(shown, baseline);
-    const example = { ...exampleRequestOf(names[0]).body, ...body };
-    const file = await save(images, { name: names[0], body: example, key });
-    for (const one of names) options[one] = { alt, file, without: baseline };
+    const file = await save(images, { name: names[0], body: request, key });
+    for (const one of names) options[one] = { alt, file, without: baseline, request };
     process.stdout.write(`${names.join(', ')}: ${file}, ${baseline}\n`);
   }
   writeFileSync(join(target, 'list.json'), `${JSON.stringify({ files, options }, null, 2)}\n`);
@@ -73,14 +81,21 @@ try {
 
 /** Captures the sample page in the first size that is small enough; returns the name of the file. */
 async function save(
-  { path = '/', page }: OptionImages,
+  { path = '/', page, isDetail, isMoving }: OptionImages,
   { name, body, key }: { readonly name: string; readonly body: Body; readonly key: string },
 ): Promise<string> {
   const url = `${site.url}${path}${page === undefined ? '' : `?show=${page}`}`;
   // A device has a size of its own.
   const device = 'emulate_device' in body ? { width: undefined, height: undefined } : {};
+  const own = {
+    ...device,
+    ...(isDetail && { ...detail, image_width: undefined }),
+    ...(isMoving && { freeze_time: undefined }),
+    // The effect of the quality is shown by its default and its value.
+    ...('file_type' in body && { quality: undefined }),
+  };
   for (const size of sizes) {
-    const request = { ...fixed, ...device, ...size, ...body, url };
+    const request = { ...view, ...size, ...own, ...body, url };
     const response = await callApi('/screenshots', key, JSON.stringify(request));
     const bytes = Buffer.from(await response.arrayBuffer());
     if (bytes.length > maxBytes) continue;

@@ -9,22 +9,11 @@ export interface OptionImages {
   readonly page?: string;
   /** Path of the sample page. Default: `/`. */
   readonly path?: string;
-  /** Changes of the documented example, if its effect cannot be seen on the sample page. */
-  readonly body?: Readonly<Record<string, unknown>>;
-  /** Options of the image without the option. Default: none. */
-  readonly without?: Readonly<Record<string, unknown>>;
+  /** True: shows a part of the page in its own size, where single pixels can be seen. */
+  readonly isDetail?: true;
+  /** True: the clock of the page runs, because deterministic captures reduce motion. */
+  readonly isMoving?: true;
 }
-
-const small = {
-  clip_x: 40,
-  clip_y: 110,
-  clip_width: 200,
-  clip_height: 125,
-  image_width: undefined,
-};
-/** Deterministic captures reduce motion. */
-const now = { freeze_time: undefined };
-const phone = { emulate_device: 'iPhone 15' };
 
 /** Images of all options whose effect can be seen on the sample page. */
 export const optionImages: readonly OptionImages[] = [
@@ -33,7 +22,7 @@ export const optionImages: readonly OptionImages[] = [
     names: ['disable_javascript'],
     alt: 'The page without what its scripts write: the time and the nearest café are missing',
   },
-  { names: ['retina'], alt: 'Sharp letters', body: small, without: small },
+  { names: ['retina'], alt: 'Sharp letters', isDetail: true },
   { names: ['emulate_device'], alt: 'The page in its layout for phones' },
   { names: ['width'], alt: 'The page in a wide viewport' },
   { names: ['height'], alt: 'The page in a high viewport, which shows its next part' },
@@ -45,11 +34,10 @@ export const optionImages: readonly OptionImages[] = [
   { names: ['freeze_time'], alt: 'The clock of the page shows Monday, June 1, 12:00 PM' },
   {
     names: ['quality'],
-    alt: 'Blurred edges and blocks of a JPEG with the quality 5',
-    body: { ...small, quality: 5 },
-    without: { ...small, file_type: 'jpeg' },
+    alt: 'Blurred edges and blocks of a JPEG with the quality 10',
+    isDetail: true,
   },
-  { names: ['device_scale_factor'], alt: 'Sharper letters', body: small, without: small },
+  { names: ['device_scale_factor'], alt: 'Sharper letters', isDetail: true },
   {
     names: ['clip_x', 'clip_y', 'clip_width', 'clip_height'],
     alt: 'The part of the page from 200 to 800 pixels below its top',
@@ -57,36 +45,33 @@ export const optionImages: readonly OptionImages[] = [
   {
     names: ['padding'],
     alt: 'The prices with 20 pixels of the page around them',
-    without: { element_selector: '#pricing' },
   },
   {
     names: ['image_fit'],
     alt: 'The image is cropped to its size',
-    body: { image_width: 640, image_height: 240 },
-    without: { image_width: 640, image_height: 240 },
   },
   {
     names: ['image_background'],
     alt: 'Dark bars beside the image',
-    body: { image_fit: 'contain' },
-    without: { image_width: 640, image_height: 360, image_fit: 'contain' },
   },
   {
     names: ['full_page_max_height'],
     alt: 'The page down to 800 pixels',
-    body: { full_page_max_height: 800 },
-    without: { full_page: true },
   },
   { names: ['element_selector'], alt: 'Only the prices' },
   { names: ['inject_css'], alt: 'The page without its header' },
   {
     names: ['inject_js'],
     alt: 'The page with another title',
-    body: { inject_js: "document.querySelector('h1').textContent = 'Hello'" },
   },
   { names: ['custom_header'], alt: 'The page greets the user whom the header names' },
   {
-    names: ['clean', 'block_cookie_banners'],
+    names: ['clean'],
+    alt: 'The page without its cookie banner',
+    page: 'consent',
+  },
+  {
+    names: ['block_cookie_banners'],
     alt: 'The page without its cookie banner',
     page: 'consent',
   },
@@ -105,28 +90,24 @@ export const optionImages: readonly OptionImages[] = [
     names: ['mask_color'],
     alt: 'A grey rectangle in the place of the account number',
     page: 'account',
-    without: { mask_selectors: ['.account-number'] },
   },
   { names: ['click_selectors'], alt: 'The page after its notice was accepted', page: 'notice' },
   {
     names: ['block_resources'],
     alt: 'The page in a font of the system',
     page: 'font',
-    body: now,
-    without: now,
+    isMoving: true,
   },
   {
     names: ['block_requests'],
     alt: 'The page without the image of a cup',
-    body: { block_requests: ['*/cup.svg'] },
   },
   { names: ['dark_mode'], alt: 'The page in its dark colors' },
   {
     names: ['reduced_motion'],
     alt: 'The page without its moving stripes',
     page: 'motion',
-    body: now,
-    without: now,
+    isMoving: true,
   },
   { names: ['prefers_contrast'], alt: 'The page in black and white with thick borders' },
   { names: ['forced_colors'], alt: 'The page in the few colors of a high-contrast theme' },
@@ -134,8 +115,7 @@ export const optionImages: readonly OptionImages[] = [
     names: ['reduced_transparency'],
     alt: 'The label “Open today” without transparency',
     page: 'motion',
-    body: now,
-    without: now,
+    isMoving: true,
   },
   { names: ['media_type'], alt: 'The page as it is printed' },
   { names: ['timezone'], alt: 'The clock of the page shows the time of Berlin' },
@@ -143,17 +123,15 @@ export const optionImages: readonly OptionImages[] = [
   { names: ['latitude', 'longitude'], alt: 'The page shows the nearest café in Berlin' },
   { names: ['user_agent'], alt: 'The page says that the browser is Firefox' },
   { names: ['has_touch'], alt: 'The button says “Tap to order”' },
-  { names: ['landscape'], alt: 'The page on a phone in landscape', without: phone },
+  { names: ['landscape'], alt: 'The page on a phone in landscape' },
   {
     names: ['cookies'],
     alt: 'The page greets the user of the session',
-    body: { cookies: 'session=abc' },
   },
   {
     names: ['basic_auth_user', 'basic_auth_password'],
     alt: 'The page that needs a user name and a password',
     path: '/members',
-    body: { basic_auth_user: 'ada', basic_auth_password: 'secret' },
   },
   { names: ['steps'], alt: 'The page greets the user who was typed', page: 'form' },
   { names: ['scroll_to'], alt: 'The page, scrolled to its prices' },

@@ -8,7 +8,7 @@ export interface ExampleRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the shortest valid request with the example of an option. */
+/** Returns a short valid request that shows the effect of an option. */
 export function exampleRequestOf(name: CaptureOptionName): ExampleRequest {
   const call = optionRow(name).appliesTo.includes('url') ? 'url' : 'html';
   const source = call === 'url' ? { url: 'https://example.com' } : { html: '<h1>Hello</h1>' };
@@ -29,6 +29,7 @@ function withNeeded(name: CaptureOptionName, seen: Set<string>): Record<string, 
     ...Object.assign({}, ...others.map((other) => withNeeded(other, seen))),
     ...fileTypeFor(name),
     [name]: docs.example,
+    ...docs.exampleWith,
   };
 }
 

@@ -182,6 +182,8 @@ export interface CaptureOptionRow<V extends OptionValue = OptionValue> {
     /** Meaning in one sentence, with the unit. */
     readonly sentence: string;
     readonly example: WireValue<V>;
+    /** Values of other options in the example request, where their own examples do not fit. */
+    readonly exampleWith?: Readonly<Record<string, string | number | boolean>>;
   };
 }
 

@@ -65,7 +65,7 @@ export const advancedOptions = {
     isInCacheKey: true,
     docs: {
       sentence: 'JavaScript that runs in the page after it has loaded.',
-      example: "document.title = 'Hello'",
+      example: "document.querySelector('h1').textContent = 'Hello'",
     },
   },
   custom_header: {

@@ -142,7 +142,7 @@ export const cleanUpOptions = {
     aliases: ['block_urls'],
     docs: {
       sentence: 'URLs that the page cannot load; * stands for any text; one a line.',
-      example: ['*://ads.example.com/*'],
+      example: ['*.svg'],
     },
   },
   allow_requests: {

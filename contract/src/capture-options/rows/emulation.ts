@@ -215,7 +215,7 @@ export const emulationOptions = {
     value: { kind: 'cookies', maxBytes: captureLimits.cookieBytes },
     docs: {
       sentence: 'Cookies as Set-Cookie lines, one Cookie header line, or JSON objects; at most 50.',
-      example: 'session=abc; Path=/; Secure',
+      example: 'session=abc; Path=/',
     },
   },
   basic_auth_user: {
@@ -225,6 +225,7 @@ export const emulationOptions = {
       label: 'User name',
       sentence: 'User name for HTTP basic authentication at the origin of the page.',
       example: 'ada',
+      exampleWith: { basic_auth_password: 'secret' },
     },
   },
   basic_auth_password: {

@@ -34,7 +34,7 @@ export const imageOptions = {
     ],
     docs: {
       sentence: 'Quality of a JPEG (default 85), WebP (80) or AVIF (50).',
-      example: 60,
+      example: 10,
     },
   },
   device_scale_factor: {
@@ -105,7 +105,7 @@ export const imageOptions = {
     excludes: sizeExcludes,
     docs: {
       sentence: 'Height in pixels to which the finished image is reduced.',
-      example: 360,
+      example: 240,
     },
   },
   image_fit: {
@@ -146,6 +146,7 @@ export const imageOptions = {
     docs: {
       sentence: 'Color around an image with the fit contain; default #ffffff.',
       example: '#1a1a1a',
+      exampleWith: { image_fit: 'contain' },
     },
   },
 } as const satisfies CaptureOptionTable;

@@ -23,7 +23,7 @@ export const pageOptions = {
     docs: {
       label: 'Maximum height of the full page',
       sentence: 'Height in CSS pixels at which the image of the full page ends.',
-      example: 5_000,
+      example: 800,
     },
   },
   full_page_scroll: {

@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   endpoints,
@@ -117,6 +117,21 @@ test('[DX-4] options whose effect can be seen have an image without and one with
   expect(files.filter((name) => !paths.has(name))).toEqual(['list.json']);
   for (const name of ['list.json', 'none.webp', '..%2Flist.json', 'constructor'])
     expect((await server.request(`/docs/images/${name}`)).status).toBe(404);
+});
+
+test('[DX-4] the sample of an option is the request of the image beside it', async () => {
+  const path = join(siteDir, '..', 'images', 'options', 'list.json');
+  const captured: Record<string, { request: object }> = JSON.parse(
+    readFileSync(path, 'utf8'),
+  ).options;
+  const printed = await optionsOf(testRuntimeConfig);
+  for (const [name, { request }] of Object.entries(captured)) {
+    const [, sample = ''] = /<code[^>]*>(\{.*\})\s*<\/code>/s.exec(printed.get(name) ?? '') ?? [];
+    const { url, ...options } = JSON.parse(
+      sample.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'),
+    );
+    expect([name, url, options]).toEqual([name, 'https://example.com', request]);
+  }
 });
 
 test.each([true, false])(
