@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { majorOf, versionIn } from '../src/browser/browser-identity.ts';
 import { useEngine } from './engine-fixture.ts';
+import { wholePixels } from './whole-pixels.ts';
 import { rgb, type Pixels } from './pixels.ts';
 
 const fixture = useEngine();
@@ -135,7 +136,8 @@ describe('devices', () => {
     const { browserVersion } = rendering.result.report;
     const userAgent = userAgentOf(`${majorOf(versionIn(browserVersion) ?? '')}.0.0.0`);
     expect(rendering.at(5, 5)).toEqual(green);
-    expect([rendering.widthPx, rendering.heightPx]).toEqual([1081, 2202]);
+    const size = wholePixels([412, 839], 2.625, browserVersion);
+    expect([rendering.widthPx, rendering.heightPx]).toEqual(size);
     const request = fixture.site.seen.findLast(({ path }) => path.startsWith('/seen-device'));
     const query = new URL(`http://x${request?.path}`).searchParams;
     expect(Object.fromEntries(query)).toEqual({
