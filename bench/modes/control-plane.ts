@@ -76,12 +76,13 @@ async function measureLayout(layout: Layout, options: BenchOptions): Promise<num
   await accept(apis, { isDone: (n) => n >= warmUpCaptures, clients: customers });
   await waitForDeliveries(receiver, warmUpCaptures);
   await sleep(figuresDelayMs);
-  const processes = [
-    { name: layout.own, tree: watchTree([server.pid()]) },
-    ...beside.map(({ pid }, n) => ({ name: layout.beside[n], tree: watchTree([pid]) })),
-    { name: 'PostgreSQL', tree: watchTree([database.pid]) },
-  ].map((one) => ({ ...one, secondsBefore: one.tree.cpuSeconds() }));
   const before = await server.databaseFigures();
+  const cpuMs = meterCpu([
+    { name: layout.own, pid: server.pid() },
+    ...beside.map(({ pid }, n) => ({ name: layout.beside[n] ?? '', pid })),
+    { name: 'PostgreSQL', pid: database.pid },
+    { name: 'receiver', pid: receiver.pid },
+  ]);
   const startedAt = performance.now();
   const endsAt = startedAt + options.seconds * 1_000;
   const [clients = 32] = options.concurrencies.toReversed();
@@ -90,10 +91,7 @@ async function measureLayout(layout: Layout, options: BenchOptions): Promise<num
   await waitForDeliveries(receiver, warmUpCaptures + accepted.length);
   const totalMs = performance.now() - startedAt;
   const each = (total: number) => total / accepted.length;
-  const cpuMs = processes.map(({ name, tree, secondsBefore }) => ({
-    name,
-    ms: each(tree.cpuSeconds() - secondsBefore) * 1_000,
-  }));
+  const cpu = cpuMs().map(({ name, ms }) => ({ name, ms: each(ms) }));
   await sleep(figuresDelayMs);
   const after = await server.databaseFigures();
   const perSecond = (ms: number) => (accepted.length / ms) * 1_000;
@@ -101,13 +99,46 @@ async function measureLayout(layout: Layout, options: BenchOptions): Promise<num
     layout.name.padEnd(17),
     `${perSecond(totalMs).toFixed(0)}/s end to end`,
     `accepted ${perSecond(acceptedMs).toFixed(0)}/s, p50 ${quantile(accepted, 0.5).toFixed(1)} ms, p95 ${quantile(accepted, 0.95).toFixed(1)} ms`,
-    `CPU ${sum(cpuMs.map(({ ms }) => ms)).toFixed(2)} ms (${cpuMs.map(({ name, ms }) => `${name} ${ms.toFixed(2)}`).join(', ')})`,
+    describeCpu('CPU', cpu.slice(0, -2)),
+    describeCpu('measuring', cpu.slice(-2)),
     `${each(after.transactions - before.transactions).toFixed(1)} transactions`,
     `${each(after.rowsWritten - before.rowsWritten).toFixed(1)} rows`,
     `${(each(after.walBytes - before.walBytes) / 1_024).toFixed(1)} KiB WAL per capture`,
   ];
   process.stdout.write(`${line.join(' · ')}\n`);
   return perSecond(totalMs);
+}
+
+interface CpuTime {
+  readonly name: string;
+  readonly ms: number;
+}
+
+/**
+ * Counts the CPU time of process trees from now on, and last that of this process, which runs the
+ * clients.
+ */
+function meterCpu(
+  roots: readonly { readonly name: string; readonly pid: number }[],
+): () => readonly CpuTime[] {
+  const trees = roots.map(({ name, pid }) => ({ name, tree: watchTree([pid]) }));
+  const before = trees.map(({ tree }) => tree.cpuSeconds());
+  const ownBefore = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(ownBefore);
+    return [
+      ...trees.map(({ name, tree }, n) => ({
+        name,
+        ms: (tree.cpuSeconds() - (before[n] ?? 0)) * 1_000,
+      })),
+      { name: 'clients', ms: (user + system) / 1_000 },
+    ];
+  };
+}
+
+function describeCpu(title: string, times: readonly CpuTime[]): string {
+  const each = times.map(({ name, ms }) => `${name} ${ms.toFixed(2)}`).join(', ');
+  return `${title} ${sum(times.map(({ ms }) => ms)).toFixed(2)} ms (${each})`;
 }
 
 const sum = (values: readonly number[]): number =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 /** A running webhook receiver that accepts everything immediately. */
 export interface Receiver {
   readonly url: string;
+  readonly pid: number;
   /** Number of messages received; a message received twice counts once. */
   count(): Promise<number>;
   close(): void;
@@ -23,6 +24,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
   const port = await receive('port');
   return {
+    pid: child.pid ?? -1,
     url: `http://127.0.0.1:${port}/hook`,
     count: async () => {
       const reply = receive('count');

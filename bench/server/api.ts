@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { createSender } from './send.ts';
 import type { CaptureResult, CaptureJob } from '../target.ts';
 import { pngSize, viewport } from '../target.ts';
 
-const requestTimeoutMs = 35_000;
 const pollIntervalMs = 20;
 const finishTimeoutMs = 150_000;
 
@@ -50,17 +50,17 @@ export interface Api {
 export function createApi(origin: string, key: string): Api {
   const { send, creditsRemaining } = createSender(origin, key);
   const call = async (method: string, path: string, body?: object) => {
-    const { response, bytes } = await send(method, path, { body });
-    if (!response.ok) throw new Error(`HTTP ${response.status}: ${bytes.toString().slice(0, 200)}`);
+    const { status, bytes } = await send(method, path, { body });
+    if (status >= 400) throw new Error(`HTTP ${status}: ${bytes.toString().slice(0, 200)}`);
     return bytes;
   };
   const read = async (requestId: string): Promise<CaptureRecord> =>
     JSON.parse((await call('GET', `/screenshots/${requestId}`)).toString());
   return {
     post: async (path, body, signal) => {
-      const { response, bytes } = await send('POST', path, { body, signal });
+      const { status, bytes } = await send('POST', path, { body, signal });
       const parsed: unknown = JSON.parse(bytes.toString());
-      return { status: response.status, body: Object(parsed) };
+      return { status, body: Object(parsed) };
     },
     capture: async (job) => {
       const startedAt = performance.now();
@@ -105,29 +105,4 @@ function pathOf({ source }: CaptureJob): string {
 function bodyOf({ source, isFullPage, options }: CaptureJob) {
   const size = { width: viewport.widthPx, height: viewport.heightPx };
   return { ...source, ...size, file_type: 'png', full_page: isFullPage, ...options };
-}
-
-interface SendOptions {
-  readonly body?: object | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-function createSender(origin: string, key: string) {
-  let remaining: number | undefined;
-  return {
-    creditsRemaining: () => remaining,
-    send: async (method: string, path: string, { body, signal }: SendOptions) => {
-      const deadline = AbortSignal.timeout(requestTimeoutMs);
-      const response = await fetch(`${origin}/api/v1${path}`, {
-        method,
-        headers: { 'x-api-key': key, 'content-type': 'application/json' },
-        body: body === undefined ? null : JSON.stringify(body),
-        signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
-      });
-      const bytes = Buffer.from(await response.arrayBuffer());
-      const header = response.headers.get('x-credits-remaining');
-      if (header !== null) remaining = Number(header);
-      return { response, bytes };
-    },
-  };
 }
