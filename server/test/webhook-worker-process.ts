@@ -25,7 +25,7 @@ const service = createDeliverWebhook({
     connect: createSafeConnector({ allowPrivateTargets: ['127.0.0.0/8'] }),
     explain: explainEgress,
   }),
-  decryptSecrets: secrets.decryptSecrets,
+  decryptSecrets: secrets.decryptSelected,
   enqueueMail: async () => undefined,
   clock,
   logger,

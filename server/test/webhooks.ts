@@ -57,7 +57,7 @@ export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: numb
     db,
     queue,
     sender: { post: (message, signal) => sender.post(message, signal) },
-    decryptSecrets: secrets.decryptSecrets,
+    decryptSecrets: secrets.decryptSelected,
     enqueueMail: async (_tx, mail) => {
       mails.push(mail);
     },

@@ -62,7 +62,7 @@ export function composeWebhooks(
     statusUrlOf: (id: string) => `${publicUrl}/api/v1/screenshots/${id}`,
   };
   const secrets = createWebhookSecretsService({ db, keyRing });
-  const { decryptSecrets } = secrets;
+  const decryptSecrets = secrets.decryptSelected;
   const deliver = { db, queue, sender, decryptSecrets, enqueueMail, clock, logger };
   return {
     enqueueDeliveries: createEnqueueDeliveries({ queue, links: eventLinks }),

@@ -1,5 +1,6 @@
 import type { Db as BossDatabase, PgBoss } from 'pg-boss';
 import type { Logger } from '../lib/logger.ts';
+import { createPace } from '../lib/pace.ts';
 import { createFairFetch, type FairFetch } from './fair-fetch.ts';
 import type { JobHandler } from './job.ts';
 import type { Leases } from './lease.ts';
@@ -13,6 +14,8 @@ export interface Dispatcher {
   stop(graceMs: number): Promise<void>;
 }
 
+/** Rate of fetches of one queue in this process, above which one fetch takes several jobs. */
+const fetchPace = { burst: 10, perSecond: 40 } as const;
 /** Retries are not announced, so the queue is polled at this interval while one may be due. */
 const retryPollMs = 500;
 /** Notifications can be lost, and delayed or requeued jobs send none. */
@@ -52,9 +55,13 @@ export function startDispatcher(input: {
     ? createFairFetch(input.database, queue)
     : createOldestFirstFetch(input.boss, queue);
   const { dependency, concurrency } = handler;
+  const pace = createPace(fetchPace);
+  const mayStart = (): boolean =>
+    jobs.free() > 0 && !stopping.signal.aborted && dependency?.isAvailable() !== false;
   const fill = async (): Promise<void> => {
-    while (jobs.free() > 0 && !stopping.signal.aborted && dependency?.isAvailable() !== false) {
-      if (!(await startSome({ fetchNext, jobs, leases, hints }))) return;
+    while (mayStart()) {
+      await pace.due();
+      if (!mayStart() || !(await startSome({ fetchNext, jobs, leases, hints }))) return;
     }
   };
   const onFailure = (err: unknown): void => {
@@ -155,13 +162,15 @@ async function startSome(input: {
   const { fetchNext, jobs, leases, hints } = input;
   hints.mayHaveMore = false;
   hints.hasEnded = false;
-  const { fetched, isExhaustive, hasMoreGroups } = await fetchNext(jobs.free(), jobs.groups());
+  const free = jobs.free();
+  const { fetched, isExhaustive, hasMoreGroups } = await fetchNext(free, jobs.groups());
   const overLimit = jobs.start(fetched);
   await leases.requeue(overLimit);
   const isDry = isExhaustive && overLimit.length === 0;
   hints.mayHaveMore ||= !isDry;
   // An organisation that was at its limit when the fetch started may have a free slot now.
-  return !isDry && (fetched.length > 0 || hasMoreGroups || hints.hasEnded);
+  const hasTakenAll = fetched.length < free && overLimit.length === 0 && !hasMoreGroups;
+  return !isDry && (!hasTakenAll || hints.hasEnded);
 }
 
 /** Fetches the oldest jobs first. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db as BossDatabase, Job, PgBoss } from 'pg-boss';
 import { isConnectionError } from '../lib/connection-error.ts';
 import type { Logger } from '../lib/logger.ts';
+import { createBatches } from './completion-batches.ts';
 
 /** A fetched job; the type of its data is unknown. */
 export type FetchedJob = Job;
@@ -11,6 +12,7 @@ export type FetchedJob = Job;
  * so a late one has no effect.
  */
 export interface Leases {
+  /** Completes a job; many jobs that end at nearly the same time share a statement. */
   complete(job: FetchedJob): Promise<void>;
   /** Fails the attempt; the kind's rules decide on a retry. */
   fail(job: FetchedJob, err: unknown): Promise<void>;
@@ -40,7 +42,10 @@ export function createLeases(input: {
    * Retries a statement. If it fails for good, the job runs again after its lease expires, which
    * handlers support.
    */
-  const settle = async (job: FetchedJob, statement: () => Promise<unknown>): Promise<void> => {
+  const settle = async (
+    jobs: readonly FetchedJob[],
+    statement: () => Promise<unknown>,
+  ): Promise<void> => {
     const until = performance.now() + outageRetryMs;
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -49,21 +54,23 @@ export function createLeases(input: {
       } catch (err) {
         const isUnavailable = isConnectionError(err) && performance.now() < until;
         if (!isUnavailable && attempt >= maxSettleAttempts) {
-          logger.error({ err, jobId: job.id }, 'failed to settle a finished job');
+          const jobIds = jobs.map(({ id }) => id);
+          logger.error({ err, jobIds }, 'failed to settle finished jobs');
           return;
         }
         await sleep(Math.min(longestDelayMs, 100 * 2 ** attempt), undefined, { ref: false });
       }
     }
   };
+  const completeAll = (jobs: readonly FetchedJob[]): Promise<void> =>
+    settle(jobs, () => boss.complete(queue, jobs.map(attemptOf)));
   return {
-    complete: (job) => settle(job, () => boss.complete(queue, attemptOf(job))),
-    fail: (job, err) => settle(job, () => boss.fail(queue, attemptOf(job), describe(err))),
+    complete: createBatches(completeAll),
+    fail: (job, err) => settle([job], () => boss.fail(queue, attemptOf(job), describe(err))),
     requeue: async (jobs) => {
-      const [first] = jobs;
-      if (!first) return;
+      if (jobs.length === 0) return;
       // pg-boss's own `restore` is not fenced to the attempt.
-      await settle(first, () =>
+      await settle(jobs, () =>
         database.executeSql(
           `update pgboss.job set state = 'created', started_on = null, heartbeat_on = null
            where name = $1 and state = 'active'

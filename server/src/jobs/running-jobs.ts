@@ -4,7 +4,7 @@ import { runInBackground } from '../lib/run-in-background.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { JobHandler, JobKind } from './job.ts';
 import type { FetchedJob, Leases } from './lease.ts';
-import { runHandler } from './run-handler.ts';
+import { runHandler, type HandlerOutcome } from './run-handler.ts';
 import { createGroupLimits, type RunningGroup } from './group-limits.ts';
 
 /** The jobs of one queue that run in this process. */
@@ -26,6 +26,8 @@ interface Entry {
   isLost: boolean;
   isStopped: boolean;
   hasFailed: boolean;
+  /** True if the job has succeeded and only its completion is left to record. */
+  isDone: boolean;
 }
 
 interface Input {
@@ -57,18 +59,11 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
     const outcome = await runHandler(handler, job, entry.controller);
     groupLimits.release(groupOf(job));
     if (entry.isLost) return;
-    if (outcome.ok ? outcome.isRequeued : entry.isStopped) await leases.requeue([job]);
-    else if (outcome.ok) await leases.complete(job);
-    else if (outcome.err instanceof DatabaseOutage) {
-      entry.hasFailed = true;
-      // Attempts are only for the job's own failures. The statement waits until the database is
-      // available again.
-      await leases.requeue([job]);
-    } else {
-      log.warn({ err: outcome.err, jobId: job.id }, 'a job failed');
-      entry.hasFailed = true;
-      await leases.fail(job, outcome.err);
+    if (outcome.ok && !outcome.isRequeued) {
+      entry.isDone = true;
+      onEnd(entry);
     }
+    await settle({ leases, logger: log }, entry, outcome);
   };
   const start = (job: FetchedJob): void => {
     const entry = newEntry(job);
@@ -76,7 +71,7 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
       .catch((err: unknown) => log.error({ err, jobId: job.id }, 'failed to settle a job'))
       .finally(() => {
         running.delete(entry);
-        onEnd(entry);
+        if (!entry.isDone) onEnd(entry);
       });
     running.set(entry, done);
   };
@@ -84,7 +79,7 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
     await withTimeout(Promise.all(running.values()), { timeoutMs, onTimeout: () => undefined });
   };
   return {
-    free: () => Math.min(largestBatch, concurrencyOf(handler) - running.size),
+    free: () => Math.min(largestBatch, concurrencyOf(handler) - countBusy(running.keys())),
     groups: groupLimits.running,
     start: (jobs) => {
       const overLimit = jobs.filter(
@@ -105,12 +100,41 @@ export function createRunningJobs({ leases, handler, logger, onEnd }: Input): Ru
   };
 }
 
+/** Returns the number of jobs that occupy a slot. */
+function countBusy(entries: Iterable<Entry>): number {
+  let busy = 0;
+  for (const { isDone } of entries) if (!isDone) busy += 1;
+  return busy;
+}
+
+/** Records the end of a job. */
+async function settle(
+  { leases, logger }: Pick<Input, 'leases' | 'logger'>,
+  entry: Entry,
+  outcome: HandlerOutcome,
+): Promise<void> {
+  const { job } = entry;
+  if (entry.isDone) await leases.complete(job);
+  else if (outcome.ok || entry.isStopped) await leases.requeue([job]);
+  else if (outcome.err instanceof DatabaseOutage) {
+    entry.hasFailed = true;
+    // Attempts are only for the job's own failures. The statement waits until the database is
+    // available again.
+    await leases.requeue([job]);
+  } else {
+    logger.warn({ err: outcome.err, jobId: job.id }, 'a job failed');
+    entry.hasFailed = true;
+    await leases.fail(job, outcome.err);
+  }
+}
+
 const newEntry = (job: FetchedJob): Entry => ({
   job,
   controller: new AbortController(),
   isLost: false,
   isStopped: false,
   hasFailed: false,
+  isDone: false,
 });
 
 /**

@@ -50,8 +50,8 @@ interface DeliverDependencies {
   readonly db: Database;
   readonly queue: Pick<JobQueue, 'enqueue'>;
   readonly sender: Pick<OutboundSender, 'post'>;
-  /** Decrypted signing secrets of a webhook, the current one first. */
-  decryptSecrets(webhook: { organizationId: string; id: number }): Promise<readonly string[]>;
+  /** Decrypts the signing secrets of a delivery. */
+  decryptSecrets(delivery: Pick<DueDelivery, 'organizationId' | 'secrets'>): readonly string[];
   enqueueMail(tx: Tx, mail: WebhookDisabledMail): Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -137,13 +137,13 @@ async function attemptDelivery(
 ): Promise<void> {
   const { db, sender, clock, logger } = deps;
   const { delivery, jobId, signal } = input;
-  const { organizationId, id, webhookId } = delivery;
+  const { id, webhookId } = delivery;
   const startedAt = clock.now();
   const requestHeaders = webhookHeaders({
     id,
     at: startedAt,
     body: delivery.body,
-    secrets: await deps.decryptSecrets({ organizationId, id: webhookId }),
+    secrets: deps.decryptSecrets(delivery),
   });
   const message = { url: delivery.url, headers: requestHeaders, body: delivery.body };
   const outcome = await sender.post(message, signal);

@@ -1,6 +1,7 @@
 import type { DeliveryState } from '@shotwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
+import { selectSecrets, type SelectedSecret } from '../endpoints/webhook-secrets.store.ts';
 import type { TruncatedResponse } from './response.rules.ts';
 
 /** A delivery due for an attempt. */
@@ -17,6 +18,8 @@ export interface DueDelivery {
   readonly body: string;
   readonly attempts: number;
   readonly maxAttempts: number;
+  /** Signing secrets of the webhook, the current one first. */
+  readonly secrets: readonly SelectedSecret[];
 }
 
 /**
@@ -30,7 +33,8 @@ export async function findDueDelivery(
   const { rows } = await sql<DueDelivery>`
     select d.id, d.organization_id as "organizationId", d.webhook_id as "webhookId", w.url,
       w.is_active as "isActive", w.failing_since is not null as "isFailing",
-      coalesce(w.slow_until > now(), false) as "isSlow", d.body, d.attempts, d.max_attempts as "maxAttempts"
+      coalesce(w.slow_until > now(), false) as "isSlow", d.body, d.attempts, d.max_attempts as "maxAttempts",
+      ${selectSecrets} as secrets
     from webhook_deliveries d join webhooks w on w.id = d.webhook_id
     where d.id = ${input.deliveryId} and d.organization_id = ${input.organizationId}
       and d.job_id = ${input.jobId} and d.state = 'PENDING'`.execute(db);

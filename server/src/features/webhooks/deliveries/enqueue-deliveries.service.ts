@@ -1,5 +1,5 @@
 import { webhookLimits } from '@shotwright/contract';
-import type { Tx } from '../../../db/transaction.ts';
+import { inPipeline, type Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
 import { newId } from '../../../lib/ids.ts';
 import { insertDeliveries, listMatches, type MatchingWebhook } from './enqueue-deliveries.store.ts';
@@ -41,12 +41,16 @@ export function createEnqueueDeliveries(deps: {
       maxAttempts: webhookLimits.attempts,
       body,
     }));
-    await insertDeliveries(tx, deliveries);
-    for (const { id, jobId, webhookUrl, isSlow } of deliveries) {
-      const lane = isSlow ? 'slow' : 'main';
-      const attempt = { organizationId, deliveryId: id, jobId, webhookUrl, lane } as const;
-      await enqueueAttempt(tx, deps.queue, attempt);
-    }
+    await inPipeline(tx, [
+      (open) => insertDeliveries(open, deliveries),
+      async (open) => {
+        for (const { id, jobId, webhookUrl, isSlow } of deliveries) {
+          const lane = isSlow ? 'slow' : 'main';
+          const attempt = { organizationId, deliveryId: id, jobId, webhookUrl, lane } as const;
+          await enqueueAttempt(open, deps.queue, attempt);
+        }
+      },
+    ]);
   };
 }
 

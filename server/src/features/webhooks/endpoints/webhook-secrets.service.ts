@@ -2,7 +2,7 @@ import { inTransaction, type Database, type Tx } from '../../../db/transaction.t
 import type { KeyRing } from '../../../lib/crypto.ts';
 import { newId } from '../../../lib/ids.ts';
 import { newWebhookSecret, webhookSecretOf } from '../events/signature.rules.ts';
-import { listSecrets, replaceSecret } from './webhook-secrets.store.ts';
+import { listSecrets, replaceSecret, type SelectedSecret } from './webhook-secrets.store.ts';
 import { webhookNotFound } from './webhooks.errors.ts';
 import { lockWebhook, type WebhookRef } from './webhooks.store.ts';
 
@@ -29,6 +29,10 @@ export interface WebhookSecretsService {
    * has none of its own and uses the one of samples.
    */
   decryptSecrets(webhook: WebhookRef): Promise<readonly string[]>;
+  /** Decrypts the same secrets after the caller has read them. */
+  decryptSelected(
+    webhook: Pick<WebhookRef, 'organizationId'> & { readonly secrets: readonly SelectedSecret[] },
+  ): readonly string[];
   /**
    * Returns the secret for samples to URLs without a webhook; always the same for an organisation.
    */
@@ -60,6 +64,8 @@ export function createWebhookSecretsService(deps: {
   };
   const sampleSecret = (organizationId: string): string =>
     webhookSecretOf(Buffer.from(keyRing.sign('webhook-sample', organizationId), 'base64url'));
+  const orSample = (organizationId: string, own: readonly string[]): readonly string[] =>
+    own.length === 0 ? [sampleSecret(organizationId)] : own;
   return {
     addFirst: (tx, webhookId) => put(tx, webhookId, 0),
     readSecret: (webhook) => shown(db, webhook),
@@ -71,7 +77,14 @@ export function createWebhookSecretsService(deps: {
       }),
     decryptSecrets: async (webhook) => {
       const own = (await read(db, webhook)).map(({ secret }) => secret);
-      return own.length === 0 ? [sampleSecret(webhook.organizationId)] : own;
+      return orSample(webhook.organizationId, own);
+    },
+    decryptSelected: ({ organizationId, secrets }) => {
+      const own = secrets.map(({ id, encryptedHex }) => {
+        const sealed = Buffer.from(encryptedHex, 'hex');
+        return keyRing.decrypt(purpose, { sealed, context: id });
+      });
+      return orSample(organizationId, own);
     },
     sampleSecret,
   };

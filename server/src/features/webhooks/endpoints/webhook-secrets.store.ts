@@ -9,6 +9,22 @@ export interface EncryptedSecretRow {
   readonly expiresAt: Date | null;
 }
 
+/** A secret as {@link selectSecrets} returns it. */
+export interface SelectedSecret {
+  readonly id: string;
+  readonly encryptedHex: string;
+}
+
+/**
+ * SQL of the secrets that currently sign the deliveries of the webhook `w`, the current one first;
+ * a JSON array of {@link SelectedSecret}.
+ */
+export const selectSecrets = sql`(
+  select coalesce(json_agg(json_build_object('id', s.id, 'encryptedHex', encode(s.secret_sealed, 'hex'))
+    order by s.expires_at nulls first), '[]')
+  from webhook_secrets s
+  where s.webhook_id = w.id and (s.expires_at is null or s.expires_at > now()))`;
+
 /** Secrets that currently sign a webhook's deliveries, the current one first. */
 export async function listSecrets(
   db: Db,
