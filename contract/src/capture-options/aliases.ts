@@ -15,11 +15,7 @@ export function withCanonicalNames(
   request: Readonly<Record<string, unknown>>,
   table: CaptureOptionTable = captureOptions,
 ): CanonicalRequest {
-  const canonical = new Map(
-    Object.entries(table).flatMap(([name, { aliases = [] }]) =>
-      aliases.map((alias) => [alias, name] as const),
-    ),
-  );
+  const canonical = table === captureOptions ? canonicalNames : canonicalNamesOf(table);
   const options = new Map<string, unknown>();
   const conflicts: { alias: string; name: string }[] = [];
   for (const [given, value] of Object.entries(request)) {
@@ -30,6 +26,16 @@ export function withCanonicalNames(
   }
   return { options: Object.fromEntries(options), conflicts };
 }
+
+function canonicalNamesOf(table: CaptureOptionTable): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(table).flatMap(([name, { aliases = [] }]) =>
+      aliases.map((alias) => [alias, name] as const),
+    ),
+  );
+}
+
+const canonicalNames = canonicalNamesOf(captureOptions);
 
 function canonicalValue(aliases: CaptureOptionRow['valueAliases'], value: unknown): unknown {
   if (aliases === undefined || typeof value !== 'string') return value;

@@ -13,11 +13,17 @@ export interface OptionConflict {
   readonly reason: string;
 }
 
+/** Options with a rule about other options; few of all. */
+const ruledOptionNames = captureOptionNames.filter((name) => {
+  const { excludes, requires, requiresAll } = optionRow(name);
+  return [excludes, requires, requiresAll].some((rule) => rule !== undefined);
+});
+
 /** Returns the first option of a parsed request that cannot be combined with another one. */
 export function findOptionConflict(request: ParsedRequest): OptionConflict | undefined {
-  for (const name of captureOptionNames) {
-    const { excludes = [] } = optionRow(name);
+  for (const name of ruledOptionNames) {
     if (!isGiven(name, request)) continue;
+    const { excludes = [] } = optionRow(name);
     const excluded = excludes.find((one) => hasExcluded(name, one, request));
     if (excluded) return { name, message: messageOf(excluded), reason: excluded.reason };
     const missing = missingOf(name, request);

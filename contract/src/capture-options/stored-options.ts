@@ -12,13 +12,14 @@ import {
   type StoredOptionName,
 } from './table.ts';
 
+const requestNames: ReadonlySet<string> = new Set(requestOptionNames);
+
 /**
  * Returns the options of a parsed request that decide the image or are stored; its other fields are
  * left out.
  */
 export function captureOptionsOf(request: CaptureOptions): CaptureOptions {
-  const names: readonly string[] = requestOptionNames;
-  const kept = Object.entries(request).filter(([name]) => names.includes(name));
+  const kept = Object.entries(request).filter(([name]) => requestNames.has(name));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same fields with the same values
   return Object.fromEntries(kept) as CaptureOptions;
 }
@@ -124,22 +125,33 @@ export type StoredCaptureOptions = {
     : OptionValueOf<K> | undefined;
 };
 
+const readableOptions = storedOptionNames
+  .filter((name) => !isSecret(name))
+  .map((name) => ({ name, row: optionRow(name) }));
+
+/** Options that were read, by the object that was given: a capture reads its own six times. */
+const readOptions = new WeakMap<Readonly<Record<string, unknown>>, StoredCaptureOptions>();
+
 /**
  * Returns the options in the row of a screenshot. Missing and unreadable values have their default,
  * or are undefined if another option replaces it. Values that an older release stored as text are
- * parsed.
+ * parsed. The object must not change after it was given.
  */
 export function readStoredOptions(stored: Readonly<Record<string, unknown>>): StoredCaptureOptions {
-  const entries = storedOptionNames
-    .filter((name) => !isSecret(name))
-    .map((name) => {
-      const value = stored[name];
-      const isPresent = value !== undefined && value !== null;
-      const read = isPresent
-        ? parseOptionText(optionRow(name).value, optionTextOf(value, optionRow(name).value))
-        : undefined;
-      return [name, read ?? defaultIn(optionRow(name), stored)];
-    });
+  const known = readOptions.get(stored);
+  if (known) return known;
+  const read = parseStoredOptions(stored);
+  readOptions.set(stored, read);
+  return read;
+}
+
+function parseStoredOptions(stored: Readonly<Record<string, unknown>>): StoredCaptureOptions {
+  const entries = readableOptions.map(({ name, row }) => {
+    const value = stored[name];
+    const isPresent = value !== undefined && value !== null;
+    const read = isPresent ? parseOptionText(row.value, optionTextOf(value, row.value)) : undefined;
+    return [name, read ?? defaultIn(row, stored)];
+  });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every value is parsed by its row
   return Object.fromEntries(entries) as StoredCaptureOptions;
 }
