@@ -4,19 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { derivedGroups } from '../src/features/playground/form/more/derived-options.rules.ts';
 import { toastTexts } from './app.tsx';
 import { fakeServer, mockEndpoint } from './fake-api.ts';
-import { captureButton, fillIn, openPlayground, playgroundServer } from './playground-fixtures.tsx';
-
-type User = Awaited<ReturnType<typeof openPlayground>>['user'];
+import {
+  captureButton,
+  group,
+  moreOptions,
+  openMore,
+  openPlayground,
+  playgroundServer,
+} from './playground-fixtures.tsx';
 
 const found = (search: string) => derivedGroups('url', search).flatMap(({ names }) => names);
-const moreOptions = () => screen.getByRole('button', { name: /^More options/ });
-const group = (name: string) => within(screen.getByRole('group', { name }));
-
-async function openMore(user: User): Promise<void> {
-  await user.click(moreOptions());
-  const collapsed = await screen.findAllByRole('button', { name: /\d options?$/, expanded: false });
-  for (const trigger of collapsed) await user.click(trigger);
-}
 
 describe('more options', () => {
   test('[PG-41] follow the specified controls, collapsed, with a control for each remaining option', async () => {
@@ -112,23 +109,6 @@ describe('more options', () => {
     await user.type(output.getByRole('spinbutton', { name: 'Quality' }), '101');
     await user.tab();
     expect(output.getByRole<HTMLInputElement>('spinbutton', { name: 'Quality' }).value).toBe('100');
-  });
-
-  test('[CO-A7] the scale has the decimals of a device, also in the URL, and steps between', async () => {
-    const sent = playgroundServer();
-    const { user } = await openPlayground('/dashboard/playground?device_scale_factor=2.625');
-    await openMore(user);
-    const scale = group('Output').getByRole<HTMLInputElement>('spinbutton', {
-      name: 'Device scale factor',
-    });
-    expect([scale.value, scale.step]).toEqual(['2.625', '0.125']);
-    await user.clear(scale);
-    await user.type(scale, '2.63');
-    await user.tab();
-    await fillIn(user);
-    await user.click(captureButton());
-    await waitFor(() => expect(sent.url).toHaveLength(1));
-    expect(sent.url[0]?.body).toMatchObject({ device_scale_factor: 2.63 });
   });
 
   test('[PG-41] an option that the other options exclude says why', async () => {
