@@ -63,6 +63,25 @@ export async function chooseProject(
   await user.click(await screen.findByRole('option', { name }));
 }
 
+/** The trigger of the options after the specified ones. */
+export function moreOptions(): HTMLElement {
+  return screen.getByRole('button', { name: /^More options/ });
+}
+
+/** Queries within a group of these options. */
+export function group(name: string) {
+  return within(screen.getByRole('group', { name }));
+}
+
+/** Expands these options and all their groups. */
+export async function openMore(
+  user: Awaited<ReturnType<typeof openPlayground>>['user'],
+): Promise<void> {
+  await user.click(moreOptions());
+  const collapsed = await screen.findAllByRole('button', { name: /\d options?$/, expanded: false });
+  for (const trigger of collapsed) await user.click(trigger);
+}
+
 /** The main button of the form. */
 export function captureButton(): HTMLButtonElement {
   return screen.getByRole<HTMLButtonElement>('button', {

@@ -26,7 +26,7 @@ export function SecretField({
         {isShown ? (
           text
         ) : (
-          <span aria-hidden="true" className="block overflow-hidden text-muted">
+          <span aria-hidden="true" className="block overflow-hidden whitespace-nowrap text-muted">
             {maskKey(text)}
           </span>
         )}

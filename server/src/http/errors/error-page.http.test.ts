@@ -22,7 +22,7 @@ test('[DX-21] a browser that opens a call of the API gets a page that says how t
     'text/html; charset=utf-8',
   ]);
   const html = await response.text();
-  expect(html).toContain('/api/v1/projects/list"');
+  expect(html).toContain('curl "http://localhost:3000/api/v1/projects/list"');
   expect(html).toContain('href="/docs/errors/api_key_missing"');
   expect(html).toContain('href="/docs/quickstart"');
   expect(html).not.toContain('<script');

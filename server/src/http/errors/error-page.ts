@@ -3,10 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import type { ErrorResponse } from './error-response.ts';
 
-/** Names that error pages show. */
+/** Names and the URL of the installation, which error pages show. */
 export interface Brand {
   readonly productName: string;
   readonly supportEmail: string;
+  readonly publicUrl: string;
 }
 
 /** True if a person opens the URL in a browser; programs send a key or do not prefer HTML. */
@@ -17,7 +18,7 @@ export function wantsErrorPage(method: string, headers: IncomingHttpHeaders): bo
   return preferred.trim().startsWith('text/html');
 }
 
-const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f6f7f9;color:#14171c;font:16px/1.55 system-ui,sans-serif}
+const style = `body{margin:0;min-height:100vh;display:grid;grid-template-columns:minmax(0,1fr);place-items:center;background:#f6f7f9;color:#14171c;font:16px/1.55 system-ui,sans-serif}
 main{box-sizing:border-box;width:100%;max-width:42rem;padding:2rem}
 h1{font-size:1.5rem;line-height:1.3;overflow-wrap:anywhere}
 pre{overflow-x:auto;padding:.75rem 1rem;border:1px solid #d8dce3;border-radius:.5rem;background:#fff;font-size:.875rem}
@@ -60,7 +61,7 @@ export function errorPage(input: {
 <main>
 <p><a href="/">${product}</a></p>
 <h1>${title}</h1>
-${isImage ? imageAdvice(brand) : callAdvice(input.url)}
+${isImage ? imageAdvice(brand) : callAdvice(input.url, brand)}
 <p><small>${statusCode} <a href="/docs/errors/${escapeHtml(code)}">${escapeHtml(code)}</a> · Request ${escapeHtml(requestId)}</small></p>
 </main>
 </body>
@@ -75,10 +76,10 @@ function imageAdvice({ supportEmail }: Brand): string {
 If it is yours, open the image in the <a href="/dashboard/files">File Manager</a>, or write to <a href="mailto:${email}">${email}</a>.</p>`;
 }
 
-function callAdvice(url: string): string {
-  const path = escapeHtml(url.split('?')[0]?.slice(0, 200) ?? '');
+function callAdvice(path: string, { publicUrl }: Brand): string {
+  const url = escapeHtml(`${publicUrl}${path.split('?')[0]?.slice(0, 200) ?? ''}`);
   return `<p>This address belongs to the API, which programs call with an API key:</p>
-<pre>curl "$SERVER${path}" -H "x-api-key: $SHOTWRIGHT_API_KEY"</pre>
+<pre>curl "${url}" -H "x-api-key: $SHOTWRIGHT_API_KEY"</pre>
 <p>The <a href="/docs/quickstart">quickstart</a> shows a first call, the <a href="/docs/reference">reference</a> lists all of them, and the
 <a href="/dashboard/api-keys">dashboard</a> has your API keys.</p>`;
 }

@@ -64,7 +64,7 @@ export interface HttpAppOptions {
   /** Default: no limits. */
   readonly rateLimits?: RateLimits;
   /** Names on error pages. */
-  readonly brand: Brand;
+  readonly brand: Omit<Brand, 'publicUrl'>;
   /** Called after the response to each call with a valid API key; must not throw. */
   readonly onKeyCall?: (call: KeyCall) => void;
   /** Default: a heartbeat every 15 s and an end after 150 s. */
@@ -106,7 +106,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     clientErrorHandler: (error, socket) => handleClientError(error, socket, newId()),
     frameworkErrors: (error, _request, reply) => {
-      sendError(reply, describeError(error), options.brand);
+      sendError(reply, describeError(error), { ...options.brand, publicUrl: options.publicUrl });
     },
   });
   const closeIdleConnections = trackConnections(app.server);
@@ -180,10 +180,12 @@ function addHooks(
     logger,
     metrics,
     onKeyCall,
-    brand,
+    brand: names,
+    publicUrl,
     bodyTimeoutMs: timeoutMs,
   }: HttpAppOptions & { readonly bodyTimeoutMs: number },
 ): void {
+  const brand = { ...names, publicUrl };
   app.decorateRequest('caller', null);
   app.decorateRequest('responseBody', undefined);
   app.addHook('onRequest', async (request, reply) => {
