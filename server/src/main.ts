@@ -2,7 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { startServer, type Server } from './composition/compose.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { closeOnExit, exitCodes } from './shutdown.ts';
-import { seedDemoAccount } from './demo/sample-data.ts';
+import { inTransaction } from './db/transaction.ts';
+import { seedSamples } from './demo/samples/seed.ts';
+import { webhookInboxPath } from './demo/webhook-inbox/webhook-inbox.ts';
+import type { SampleAccounts } from './demo/samples/sample-users.ts';
 import { AppError } from './shared/app-error.ts';
 import { createPinoLogger } from './lib/pino-logger.ts';
 import { startupBanner } from './composition/startup-banner.ts';
@@ -31,7 +34,7 @@ async function main(config: Config): Promise<void> {
   try {
     const server = await starting;
     const hasDemo = config.seedDemo && config.roles.includes('api');
-    const demo = hasDemo ? await seedDemoAccount(server.features) : undefined;
+    const demo = hasDemo ? await seedDemo(server, config) : undefined;
     process.stdout.write(startupBanner(server, config, demo));
     lost.promise
       .then(async (error) => endWithoutDatabase(await starting, error))
@@ -40,6 +43,21 @@ async function main(config: Config): Promise<void> {
     removeExitHandlers();
     throw error;
   }
+}
+
+function seedDemo(server: Server, config: Config): Promise<SampleAccounts> {
+  const { features, data, publicUrl } = server;
+  const webhookInboxUrl = config.devWebhooks ? `${publicUrl}${webhookInboxPath}/in` : undefined;
+  const isProduction = config.nodeEnv === 'production';
+  const { db, store } = data;
+  return seedSamples({
+    features,
+    db,
+    store,
+    inTransaction: (work) => inTransaction(db, work),
+    isProduction,
+    webhookInboxUrl,
+  });
 }
 
 async function endWithoutDatabase(server: Server, error: AppError): Promise<void> {

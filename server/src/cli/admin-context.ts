@@ -1,4 +1,4 @@
-import { openInfrastructure } from '../composition/open-infrastructure.ts';
+import { openInfrastructure, type Infrastructure } from '../composition/open-infrastructure.ts';
 import { composeFeatures, type Features } from '../composition/compose-features.ts';
 import type { Config } from '../config/config.ts';
 import { inTransaction, type Tx } from '../db/transaction.ts';
@@ -7,6 +7,8 @@ import type { Logger } from '../lib/logger.ts';
 /** Context of an admin command: the features over the data, without browser and HTTP. */
 export interface AdminContext {
   readonly features: Features;
+  readonly config: Config;
+  readonly data: Pick<Infrastructure, 'db' | 'store'>;
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -37,12 +39,13 @@ export async function openAdminContext(config: Config, logger: Logger): Promise<
     ...config,
     localIdentity: false,
     localPayments: false,
-    devWebhooks: false,
   };
   const features = await composeFeatures({ config: commandConfig, data, logger, stack });
   const open = stack.move();
   return {
     features,
+    config,
+    data,
     inTransaction: (work) => inTransaction(data.db, work),
     close: () => open.disposeAsync(),
   };

@@ -7,6 +7,7 @@ import { email, keyName, personName, positiveNumber, wholeNumber } from './argum
 import { addBackupCommands } from './backup/backup-commands.ts';
 import { addCouponCommands } from './coupon-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
+import { addSeedCommand } from './seed-command.ts';
 import { addTicketCommands } from './ticket-commands.ts';
 import type { AdminContext, Output, WithAdminContext } from './admin-context.ts';
 import { addUserShow } from './user-show-command.ts';
@@ -26,7 +27,7 @@ export interface AdminProgramOptions {
 export function adminProgram(options: AdminProgramOptions): Command {
   const program = new Command('admin')
     .description(
-      'Manages accounts, API keys, credits, coupons, tickets and backups, and checks this machine, with or without a running server.',
+      'Manages accounts, API keys, credits, coupons, tickets, sample data and backups, and checks this machine, with or without a running server.',
     )
     .exitOverride()
     .showHelpAfterError('Run with --help to list the options.');
@@ -49,6 +50,7 @@ export function adminProgram(options: AdminProgramOptions): Command {
   addCreditCommands(program, withBillingContext);
   addCouponCommands(program, withBillingContext);
   addTicketCommands(program, withContext);
+  addSeedCommand(program, withContext);
   addBackupCommands(program, options);
   addDoctorCommand(program, options);
   return program;

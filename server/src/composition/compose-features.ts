@@ -33,6 +33,11 @@ import type { RequestWebhooks } from '../features/webhooks/endpoints/request-web
 import type { EnqueueDeliveries } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
 import type { RequestRecorder } from '../features/request-log/recorder.service.ts';
 import { removeOldRequestsJob } from '../features/request-log/request-log.jobs.ts';
+import type { ProjectsService } from '../features/projects/projects.service.ts';
+import type { SavedSettingsService } from '../features/saved-settings/saved-settings.service.ts';
+import type { RequestScreenshot } from '../features/screenshots/request/screenshot-request.ts';
+import type { TicketsService } from '../features/tickets/tickets.service.ts';
+import type { WebhooksService } from '../features/webhooks/endpoints/webhooks.service.ts';
 import type { CustomersService } from '../features/staff/customers.service.ts';
 import type { StaffTicketsService } from '../features/tickets/staff-tickets.service.ts';
 import {
@@ -50,10 +55,15 @@ import type { Logger } from '../lib/logger.ts';
 /** All features as one module, with the services that admin commands and start-up use. */
 export interface Features extends FeatureModule {
   readonly accounts: Accounts;
+  readonly projects: ProjectsService;
   readonly apiKeys: ApiKeysService;
+  readonly savedSettings: SavedSettingsService;
+  readonly webhooks: WebhooksService;
+  readonly requestScreenshot: RequestScreenshot;
   readonly coupons: CouponsService;
   readonly credits: CreditsService;
   readonly isBillingOn: boolean;
+  readonly tickets: TicketsService;
   readonly staffTickets: StaffTicketsService;
   readonly customers: CustomersService;
   readonly enqueueDeliveries: EnqueueDeliveries;
@@ -108,7 +118,8 @@ export async function composeFeatures(input: {
   const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
   const { enqueueDeliveries, requestWebhooks } = webhooks;
   const hooks = { enqueueDeliveries, requestWebhooks };
-  const { projects, screenshots, destinations } = composeContent({ ...shared, ...hooks, stack });
+  const content = composeContent({ ...shared, ...hooks, stack });
+  const { projects, screenshots, destinations } = content;
   await projects.settingSecrets.encryptOlderSettings();
   const billing = await composeBilling({ ...shared, ...people, discounts });
   const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
@@ -129,23 +140,39 @@ export async function composeFeatures(input: {
   ];
   return {
     accounts: people.accounts,
-    apiKeys: projects.apiKeys,
+    ...contentServices(content),
+    webhooks: webhooks.webhooks,
     coupons: coupons.coupons,
     credits,
     isBillingOn: config.billing,
+    tickets: tickets.tickets,
     staffTickets: tickets.staffTickets,
     customers: tickets.customers,
     enqueueDeliveries,
-    uploadTargets: destinations.uploadTargets,
-    events: screenshots.events,
     requestRecorder: requestLog.requestRecorder,
-    localIdentity: adapters.localIdentity,
-    localPayments: billing.localPayments,
-    outbox: adapters.outbox,
+    ...localParts({ adapters, billing }),
     routes: config.billing ? routes : withoutBilling(routes),
     handlers: modules.flatMap(({ handlers }) => handlers),
     schedules: modules.flatMap(({ schedules }) => schedules),
   };
+}
+
+/** Returns the local stand-ins of outside services. */
+function localParts(of: {
+  readonly adapters: Pick<Features, 'localIdentity' | 'outbox'>;
+  readonly billing: Pick<Features, 'localPayments'>;
+}): Pick<Features, 'localIdentity' | 'outbox' | 'localPayments'> {
+  const { localIdentity, outbox } = of.adapters;
+  return { localIdentity, outbox, localPayments: of.billing.localPayments };
+}
+
+/** Returns the services of projects and screenshots that admin commands and start-up use. */
+function contentServices({
+  projects: { projects, apiKeys, savedSettings },
+  screenshots: { requestScreenshot, events },
+  destinations: { uploadTargets },
+}: ReturnType<typeof composeContent>) {
+  return { projects, apiKeys, savedSettings, requestScreenshot, events, uploadTargets };
 }
 
 /** Builds projects and screenshots, which share the file links and the screenshots service. */

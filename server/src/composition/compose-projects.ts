@@ -22,7 +22,10 @@ import { presentProject } from '../features/projects/projects.present.ts';
 import { projectsRoutes } from '../features/projects/projects.routes.ts';
 import { createProjectsService } from '../features/projects/projects.service.ts';
 import { savedSettingsRoutes } from '../features/saved-settings/saved-settings.routes.ts';
-import { createSavedSettingsService } from '../features/saved-settings/saved-settings.service.ts';
+import {
+  createSavedSettingsService,
+  type SavedSettingsService,
+} from '../features/saved-settings/saved-settings.service.ts';
 import {
   createSettingSecretsService,
   type SettingSecretsService,
@@ -41,6 +44,7 @@ export interface ProjectsModule extends FeatureModule {
   readonly apiKeys: ApiKeysService;
   readonly idempotency: Idempotency;
   readonly settingSecrets: SettingSecretsService;
+  readonly savedSettings: SavedSettingsService;
 }
 
 /** Builds projects and what belongs to them: files, API keys, saved settings, usage figures. */
@@ -71,17 +75,19 @@ export function composeProjects(
   });
   const idempotency = createIdempotency({ db });
   const secrets = createSettingSecretsService({ db, keyRing });
+  const savedSettings = createSavedSettingsService({ db, secrets, requireProject });
   return {
     projects,
     apiKeys,
     idempotency,
     settingSecrets: secrets,
+    savedSettings,
     routes: [
       ...overviewRoutes(createOverview(db, projects)),
       ...withIdempotency({ db, keyRing, idempotency }, [
         ...projectsRoutes(projects),
         ...apiKeysRoutes(apiKeys),
-        ...savedSettingsRoutes(createSavedSettingsService({ db, secrets, requireProject })),
+        ...savedSettingsRoutes(savedSettings),
         ...fileRoutes(input, { links, cancelPendingScreenshots, requireProject }),
         ...matchesRoutes(matches),
       ]),

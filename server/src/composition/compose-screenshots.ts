@@ -65,6 +65,7 @@ type ScreenshotsInput = ModuleContext & {
 /** The screenshots module, with the events that other modules subscribe to. */
 export interface ScreenshotsModule extends FeatureModule {
   readonly events: ScreenshotEvents;
+  readonly requestScreenshot: RequestScreenshot;
 }
 
 /** Builds screenshots: requests, progress, live updates and the cleanup job. */
@@ -93,6 +94,7 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
   const shared = { requestScreenshot, screenshots, links };
   return {
     events,
+    requestScreenshot,
     routes: [
       ...screenshotsRoutes({
         ...shared,

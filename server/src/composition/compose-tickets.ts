@@ -19,7 +19,7 @@ import {
 } from '../features/tickets/staff-tickets.service.ts';
 import { createPublishTicket } from '../features/tickets/ticket-events.ts';
 import { ticketsRoutes } from '../features/tickets/tickets.routes.ts';
-import { createTicketsService } from '../features/tickets/tickets.service.ts';
+import { createTicketsService, type TicketsService } from '../features/tickets/tickets.service.ts';
 import { systemClock as clock } from '../lib/clock.ts';
 
 /**
@@ -31,6 +31,7 @@ export function composeTickets(
 ): FeatureModule & {
   readonly staffTickets: StaffTicketsService;
   readonly customers: CustomersService;
+  readonly tickets: TicketsService;
 } {
   const { logger, config, enqueueMail } = input;
   const { db, store, keyRing } = input.data;
@@ -47,6 +48,7 @@ export function composeTickets(
   return {
     staffTickets,
     customers,
+    tickets,
     routes: [
       ...ticketsRoutes({ tickets, attachments, links }),
       ...staffTicketsRoutes(staffTickets, links),

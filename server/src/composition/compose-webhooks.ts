@@ -26,7 +26,10 @@ import { createSweepWebhooks } from '../features/webhooks/sweep.service.ts';
 import { sweepWebhooksHandler, sweepWebhooksSchedule } from '../features/webhooks/webhooks.jobs.ts';
 import { createWebhookSecretsService } from '../features/webhooks/endpoints/webhook-secrets.service.ts';
 import { webhooksRoutes } from '../features/webhooks/endpoints/webhooks.routes.ts';
-import { createWebhooksService } from '../features/webhooks/endpoints/webhooks.service.ts';
+import {
+  createWebhooksService,
+  type WebhooksService,
+} from '../features/webhooks/endpoints/webhooks.service.ts';
 import { systemClock as clock } from '../lib/clock.ts';
 
 /**
@@ -41,6 +44,7 @@ export function composeWebhooks(
 ): FeatureModule & {
   readonly enqueueDeliveries: EnqueueDeliveries;
   readonly requestWebhooks: RequestWebhooks;
+  readonly webhooks: WebhooksService;
 } {
   const { config, queue, logger, enqueueMail } = input;
   const { db, keyRing } = input.data;
@@ -63,6 +67,7 @@ export function composeWebhooks(
   };
   const secrets = createWebhookSecretsService({ db, keyRing });
   const decryptSecrets = secrets.decryptSelected;
+  const webhooks = createWebhooksService({ db, secrets, checkUrl });
   const deliver = { db, queue, sender, decryptSecrets, enqueueMail, clock, logger };
   return {
     enqueueDeliveries: createEnqueueDeliveries({ queue, links: eventLinks }),
@@ -70,9 +75,10 @@ export function composeWebhooks(
       checkUrl,
       checkPublicUrl: createAddressPolicy([], own).checkUrl,
     }),
+    webhooks,
     routes: [
       ...webhooksRoutes({
-        webhooks: createWebhooksService({ db, secrets, checkUrl }),
+        webhooks,
         secrets,
         samples: createSamplesService({ db, secrets, sender, checkUrl, clock }),
       }),

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Server } from './compose.ts';
 import type { Config } from '../config/config.ts';
-import type { DemoAccount } from '../demo/sample-data.ts';
+import type { SampleAccounts } from '../demo/samples/sample-users.ts';
 
 /** Returns the startup banner for the terminal: URLs, embedded parts and, if given, the demo sign-in. */
 export function startupBanner(
   server: Pick<Server, 'url' | 'publicUrl'>,
   config: Config,
-  demo?: DemoAccount,
+  demo?: SampleAccounts,
 ): string {
   const lines = [
     `${config.productName} is running. Stop it with Ctrl-C.`,
@@ -34,16 +34,26 @@ function embeddedLines(config: Config): string[] {
     : [`  Embedded   ${parts.join(', ')} in ${resolve(config.dataDir)}`];
 }
 
-function demoLines({ email, password, apiKey }: DemoAccount, publicUrl: string): string[] {
+function demoLines({ signIns, apiKey }: SampleAccounts, publicUrl: string): string[] {
+  const [{ email, password }, ...others] = signIns;
   return [
     '',
     `  Sign in    ${email}`,
     `  Password   ${password}   (new at each start)`,
     '',
+    ...signInLines(others),
+    '',
     '  First screenshot, saved to shot.png:',
     '',
     `  ${firstCall(`${publicUrl}/api/v1`, apiKey)}`,
   ];
+}
+
+/** Returns a line for each sample user, with the persona, the email and the password. */
+export function signInLines(signIns: SampleAccounts['signIns'][number][]): string[] {
+  return signIns.map(
+    ({ persona, email, password }) => `  ${persona.padEnd(11)}${email.padEnd(28)}${password}`,
+  );
 }
 
 /** Returns a shell command that captures a screenshot and runs unchanged. */

@@ -191,10 +191,14 @@ export const variables = {
     'Enables a built-in payment provider with test pages, to try purchases without Stripe. Not allowed in production.',
     { schema: yesOrNo.optional(), shownDefault: 'on with demo data' },
   ),
-  seedDemo: variable('SEED_DEMO', 'Creates a demo account at start and prints its credentials.', {
-    schema: yesOrNo.optional(),
-    shownDefault: 'on, unless `DATABASE_URL` or `NODE_ENV=production` is set',
-  }),
+  seedDemo: variable(
+    'SEED_DEMO',
+    'Creates sample users with sample data at the first start, and prints their credentials at each.',
+    {
+      schema: yesOrNo.optional(),
+      shownDefault: 'on, unless `DATABASE_URL` or `NODE_ENV=production` is set',
+    },
+  ),
   productName: variable('PRODUCT_NAME', 'Product name that users see.', {
     schema: text.max(60, { error: 'must have at most 60 characters' }).default('Shotwright'),
   }),

@@ -54,10 +54,11 @@ describe('administration of accounts', () => {
 
   it('opens the demo account with a new random password at each start', async () => {
     const email = 'demo@example.com';
-    const first = await rig.accounts.admin.openDemoAccount(email);
+    const demo = { email, firstName: 'Demo', lastName: 'User' };
+    const first = await rig.accounts.admin.openDemoAccount(demo);
     expect(first.password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
     expect((await login(email, first.password)).status).toBe(200);
-    const second = await rig.accounts.admin.openDemoAccount(email);
+    const second = await rig.accounts.admin.openDemoAccount(demo);
     expect(second).toMatchObject({ userId: first.userId, organizationId: first.organizationId });
     expect(second.password).not.toBe(first.password);
     expect((await login(email, first.password)).status).toBe(400);

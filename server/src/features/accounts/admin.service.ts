@@ -40,10 +40,14 @@ export interface AccountsAdmin {
   /** Returns the account with this email. Throws `account_not_found`. */
   getAccount(email: string): Promise<AccountIds>;
   /**
-   * Creates the demo account if it is missing, sets a new random password and returns it. Each
+   * Creates a demo account if it is missing, sets a new random password and returns it. Each
    * start uses a different password, so that no installation has a guessable one.
    */
-  openDemoAccount(email: string): Promise<AccountIds & { readonly password: string }>;
+  openDemoAccount(person: {
+    email: string;
+    firstName: string;
+    lastName: string;
+  }): Promise<AccountIds & { readonly password: string }>;
 }
 
 // Excludes letters and digits that are easily confused.
@@ -92,12 +96,12 @@ export function createAccountsAdmin(deps: AccountsAdminDependencies): AccountsAd
       if (!row) throw missing(email);
       return { userId: row.id, organizationId: row.organization_id };
     },
-    openDemoAccount: async (email) => {
+    openDemoAccount: async ({ email, firstName, lastName }) => {
       const password = randomPassword();
       const passwordHash = await passwords.hash(password);
       const known = await updatePassword(db, { email: email.toLowerCase(), passwordHash });
       if (known) return { userId: known.id, organizationId: known.organization_id, password };
-      const ids = await create({ email, password, firstName: 'Demo', lastName: 'User' });
+      const ids = await create({ email, password, firstName, lastName });
       return { ...ids, password };
     },
   };

@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import type { ObjectStore } from '../../adapters/storage/object-store.ts';
+import type { Database, Tx } from '../../db/transaction.ts';
+import type { Accounts } from '../../features/accounts/accounts.ts';
+import type { ApiKeysService } from '../../features/api-keys/api-keys.service.ts';
+import type { CouponsService } from '../../features/coupons/coupons.service.ts';
+import type { CreditsService } from '../../features/credits/credits.service.ts';
+import type { ProjectsService } from '../../features/projects/projects.service.ts';
+import type { SavedSettingsService } from '../../features/saved-settings/saved-settings.service.ts';
+import type { RequestScreenshot } from '../../features/screenshots/request/screenshot-request.ts';
+import type { StaffTicketsService } from '../../features/tickets/staff-tickets.service.ts';
+import type { TicketsService } from '../../features/tickets/tickets.service.ts';
+import type { WebhooksService } from '../../features/webhooks/endpoints/webhooks.service.ts';
+import { insertPastCaptures, requestHtmlCaptures, type CaptureOwner } from './sample-captures.ts';
+import { openSampleTickets } from './sample-tickets.ts';
+import { openSampleAccounts, sampleUsers, type SampleAccounts } from './sample-users.ts';
+
+/** Services that create the sample data. */
+interface SeededFeatures {
+  readonly accounts: Accounts;
+  readonly projects: ProjectsService;
+  readonly apiKeys: ApiKeysService;
+  readonly savedSettings: SavedSettingsService;
+  readonly webhooks: WebhooksService;
+  readonly coupons: CouponsService;
+  readonly tickets: TicketsService;
+  readonly staffTickets: StaffTicketsService;
+  readonly credits: CreditsService;
+  readonly isBillingOn: boolean;
+  readonly requestScreenshot: RequestScreenshot;
+}
+
+/** Dependencies of the sample data. */
+export interface SeedDependencies {
+  readonly db: Database;
+  readonly store: ObjectStore;
+  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly features: SeededFeatures;
+  /** True: only the developer is opened, without sample data. */
+  readonly isProduction: boolean;
+  /** Base URL of the local endpoint that shows webhooks; undefined if there is none. */
+  readonly webhookInboxUrl: string | undefined;
+}
+
+/** Credits for the sample captures and for what is tried out after them. */
+const sampleCredits = 500;
+/** Age of the credit cycle; shorter than every month. */
+const cycleDays = 27;
+
+const projectNames = [
+  'Website',
+  'Online shop',
+  'Campaigns',
+  'Press',
+  'Blog',
+  'Staging',
+  'Partner pages',
+];
+
+const settings = [
+  { name: 'Home page', options: { url: 'https://harbour-coffee.example/' } },
+  { name: 'Full page', options: { full_page: 'true', file_type: 'webp' } },
+  { name: 'Phone', options: { emulate_device: 'iPhone 15' } },
+  { name: 'Dark mode', options: { dark_mode: 'true' } },
+  { name: 'Social card', options: { width: '1200', height: '630', file_type: 'jpeg' } },
+] as const;
+
+const coupons = [
+  { code: 'WELCOME50', terms: { kind: 'credits', credits: 50, note: 'Sample' } },
+  { code: 'AUTUMN20', terms: { kind: 'discount', percentOff: 20, maxUses: 100, note: 'Sample' } },
+  { code: 'FOREVER1', terms: { kind: 'lifetime', maxUses: 1, note: 'Sample' } },
+  { code: 'SUMMER10', terms: { kind: 'discount', percentOff: 10, note: 'Sample' } },
+] as const;
+const disabledCoupon = 'SUMMER10';
+
+/**
+ * Opens the sample users and, if the developer is new or `isComplete` is set and the developer has no
+ * project, creates the sample data. In production and beside users of others it opens only the
+ * developer. Returns the sign-ins.
+ */
+export async function seedSamples(
+  deps: SeedDependencies,
+  { isComplete = false }: { readonly isComplete?: boolean } = {},
+): Promise<SampleAccounts> {
+  const isAlone = deps.isProduction || (await isSharedWithOthers(deps.db));
+  const accounts = await openSampleAccounts(deps.db, deps.features, { isAlone });
+  if (isAlone) return accounts;
+  const [{ organizationId }] = accounts.signIns;
+  const projects = await deps.features.projects.listProjects({ organizationId });
+  if (projects.length === 0 && (accounts.isNew || isComplete)) await createSamples(deps, accounts);
+  return accounts;
+}
+
+/** True if the database has other users and was never filled with samples. */
+async function isSharedWithOthers(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ isShared: boolean }>`
+    select count(*) filter (where email = any(${sampleEmails()})) < ${sampleUsers.length}
+      and count(*) filter (where email <> all(${sampleEmails()})) > 0 as "isShared"
+    from users`.execute(db);
+  return rows[0]?.isShared === true;
+}
+
+/** True if the database has accounts of users who are no samples. */
+export async function hasOtherUsers(db: Database): Promise<boolean> {
+  const query = db.selectFrom('users').select('id').where('email', 'not in', sampleEmails());
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Deletes the sample users with everything that belongs to them, and the sample coupons. */
+export async function removeSamples(tx: Tx): Promise<void> {
+  const owners = tx
+    .selectFrom('users')
+    .select('organization_id')
+    .where('email', 'in', sampleEmails());
+  // First, because the deletion of a waiting capture returns its credits to the organisation.
+  await tx.deleteFrom('screenshots').where('organization_id', 'in', owners).execute();
+  const codes = coupons.map(({ code }) => code);
+  const ids = tx.selectFrom('coupons').select('id').where('code', 'in', codes);
+  await tx.deleteFrom('coupon_redemptions').where('coupon_id', 'in', ids).execute();
+  await tx.deleteFrom('coupons').where('code', 'in', codes).execute();
+  await tx.deleteFrom('organizations').where('id', 'in', owners).execute();
+}
+
+const sampleEmails = (): string[] => sampleUsers.map(({ email }) => email);
+
+async function createSamples(deps: SeedDependencies, accounts: SampleAccounts): Promise<void> {
+  const { store, features, inTransaction } = deps;
+  const [{ organizationId, userId }] = accounts.signIns;
+  const staffUserId = accounts.signIns.find(({ persona }) => persona === 'staff')?.userId ?? userId;
+  await startAccount(deps, organizationId);
+  const projectIds: number[] = [];
+  for (const name of projectNames)
+    projectIds.push((await features.projects.createProject({ organizationId, name })).id);
+  const apiKeyIds = await createKeys(deps, organizationId);
+  for (const { name, options } of settings) {
+    const setting = { organizationId, name, description: null, projectId: null };
+    await features.savedSettings.create({ ...setting, options });
+  }
+  const owner: CaptureOwner = { organizationId, userId, projectIds, apiKeyIds };
+  const { credits, requestScreenshot } = features;
+  const captures = { store, inTransaction, credits, requestScreenshot };
+  await insertPastCaptures(captures, owner);
+  await createWebhooks(deps, organizationId);
+  await createCoupons(deps);
+  await openSampleTickets(features, { organizationId, authorId: userId, staffUserId });
+  await requestHtmlCaptures(captures, owner);
+}
+
+/** Sets the start of the account and of its cycle into the past, to which its captures belong. */
+async function startAccount(
+  { features, inTransaction }: SeedDependencies,
+  organizationId: string,
+): Promise<void> {
+  await inTransaction(async (tx) => {
+    await sql`
+      update organizations set created_at = now() - interval '30 days', cycle_anchor = started.at,
+        cycle_started_at = started.at, cycle_ends_at = started.at + interval '1 month'
+      from (select date_trunc('milliseconds', now()) - make_interval(days => ${cycleDays}) as at) started
+      where id = ${organizationId}`.execute(tx);
+    if (!features.isBillingOn) return;
+    const uniqueKey = 'grant:samples';
+    await features.credits.grant(tx, {
+      organizationId,
+      amount: sampleCredits,
+      uniqueKey,
+      note: 'Sample data',
+    });
+  });
+}
+
+/** Creates a limited and an inactive key, and one for a project; returns the ids of the active ones. */
+async function createKeys(
+  { features: { apiKeys } }: SeedDependencies,
+  organizationId: string,
+): Promise<number[]> {
+  const base = { organizationId, projectId: null };
+  await apiKeys.createApiKey({ ...base, name: 'Build server', monthlyLimit: 200 });
+  await apiKeys.createApiKey({ ...base, name: 'Newsletter', monthlyLimit: 50 });
+  const active = (await apiKeys.listApiKeys(organizationId)).map(({ id }) => id);
+  const old = await apiKeys.createApiKey({ ...base, name: 'Old website', monthlyLimit: null });
+  await apiKeys.changeApiKey({ organizationId, id: old.id, isActive: false });
+  return active.toSorted((a, b) => a - b);
+}
+
+/** Creates three webhooks. Their deliveries are those of the captures that follow. */
+async function createWebhooks(
+  { features: { webhooks }, webhookInboxUrl }: SeedDependencies,
+  organizationId: string,
+): Promise<void> {
+  const url = webhookInboxUrl ?? 'https://hooks.harbour-coffee.example/in';
+  const base = { organizationId, eventTypes: [], projectIds: [] };
+  await webhooks.create({ ...base, name: 'Deploys', url });
+  await webhooks.create({ ...base, name: 'Monitoring', url: `${url}?status=500` });
+  const old = await webhooks.create({ ...base, name: 'Old website', url: `${url}?status=410` });
+  await webhooks.setStatus({ organizationId, id: old.webhook.id, isActive: false });
+}
+
+async function createCoupons({ db, features }: SeedDependencies): Promise<void> {
+  const rows = await db.selectFrom('coupons').select('code').execute();
+  for (const { code, terms } of coupons) {
+    if (rows.some((row) => row.code === code)) continue;
+    await features.coupons.create({ actorUserId: null, code, terms });
+    if (code === disabledCoupon) await features.coupons.disable({ actorUserId: null, code });
+  }
+}
