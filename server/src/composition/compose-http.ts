@@ -5,7 +5,10 @@ import { creditPricesOf } from './credit-prices.ts';
 import { localIdentityPath } from './compose-adapters.ts';
 import type { Features } from './compose-features.ts';
 import type { Config } from '../config/config.ts';
-import { createMailboxMount } from '../demo/mailbox/mailbox.ts';
+import { renderMail } from '../features/mail/mail-layout.ts';
+import { contentOf } from '../features/mail/mail-templates.ts';
+import { sampleMails } from '../features/mail/sample-mails.ts';
+import { createMailboxMount, type MailPreview } from '../demo/mailbox/mailbox.ts';
 import { createWebhookInboxMount, webhookInboxPath } from '../demo/webhook-inbox/webhook-inbox.ts';
 import { createHttpApp, type HttpApp, type RawMount } from '../http/server/app.ts';
 import type { RespondToMcp } from '../http/mcp/mcp-request.ts';
@@ -85,7 +88,7 @@ function demoMounts(config: Config, features: Features): RawMount[] {
   return [
     ...(localIdentity ? [{ prefix: localIdentityPath, handle: localIdentity.handle }] : []),
     ...(localPayments ? [localPayments] : []),
-    ...(outbox && config.devMailbox ? [createMailboxMount(outbox)] : []),
+    ...(outbox && config.devMailbox ? [createMailboxMount(outbox, mailPreviews(config))] : []),
     ...(config.devWebhooks ? [createWebhookInboxMount(systemClock)] : []),
   ];
 }
@@ -177,4 +180,10 @@ function contentSourcesOf(config: Config): ContentSources {
     styles: used.flatMap(({ styles }) => styles),
     connections: used.flatMap(({ connections }) => connections),
   };
+}
+
+function mailPreviews(brand: Config): MailPreview[] {
+  return Object.values(sampleMails)
+    .flat()
+    .map((mail) => renderMail(contentOf(mail, brand), brand));
 }

@@ -18,7 +18,8 @@ const page = (title: string, body: string, head = ''): string => `<!doctype html
 </html>
 `;
 
-const addressOf = ({ id }: StoredMail): string => `/dev/mailbox/messages/${id}`;
+/** Returns the path of the page of a mail. */
+export const addressOf = ({ id }: StoredMail): string => `/dev/mailbox/messages/${id}`;
 
 /** Returns the page with the list of mails; it polls for new ones. */
 export function listPage(mails: readonly StoredMail[]): string {
@@ -30,23 +31,40 @@ export function listPage(mails: readonly StoredMail[]): string {
   return page(
     'Local mailbox',
     `<h1>Local mailbox</h1>
-<p class="faint">No mail server is configured (SMTP_URL), so emails are stored here, newest first. This page refreshes itself.</p>
+<p class="faint">No mail server is configured (SMTP_URL), so emails are stored here, newest first. This page refreshes itself. <a href="/dev/mailbox/previews">Samples of all emails</a></p>
 ${list}`,
     '<meta http-equiv="refresh" content="5">',
   );
 }
 
-/** Returns the page of one mail, with its HTML and text versions. */
-export function mailPage(mail: StoredMail): string {
+/** Returns the page with a sample of each email of the product. */
+export function previewListPage(mails: readonly { readonly subject: string }[]): string {
+  const items = mails.map(
+    ({ subject }, index) =>
+      `<li><a href="/dev/mailbox/previews/${index}">${escapeHtml(subject)}</a></li>`,
+  );
+  return page(
+    'Samples of all emails',
+    `<p><a href="/dev/mailbox">Local mailbox</a></p>
+<h1>Samples of all emails</h1>
+<ul>${items.join('\n')}</ul>`,
+  );
+}
+
+/** Returns the page of one mail, with its HTML and text versions. `path`: that of the page. */
+export function mailPage(
+  mail: { readonly subject: string; readonly text: string },
+  { path, facts }: { readonly path: string; readonly facts: string },
+): string {
   return page(
     mail.subject,
     `<p><a href="/dev/mailbox">Local mailbox</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
-<p class="faint">to ${escapeHtml(mail.to)} · ${escapeHtml(mail.sentAt)}</p>
+<p class="faint">${escapeHtml(facts)}</p>
 <h2>As text</h2>
 <pre>${withLinks(mail.text)}</pre>
 <h2>As HTML</h2>
-<iframe src="${addressOf(mail)}/html" title="The mail as HTML"></iframe>`,
+<iframe src="${path}/html" title="The mail as HTML"></iframe>`,
   );
 }
 

@@ -22,7 +22,9 @@ beforeAll(async () => {
     clock: systemClock,
     isPrinted: false,
   });
-  const { handle } = createMailboxMount(outbox);
+  const { handle } = createMailboxMount(outbox, [
+    { subject: 'Welcome <b>', text: 'Hello text', html: '<p>Hello html</p>' },
+  ]);
   server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -56,6 +58,19 @@ it('[SU-18, DX-23] shows mail in the browser as text and HTML, and as JSON for t
   const page = await get(`/messages/${mail.id}`);
   expect(page.text).toContain('<a href="http://localhost:3000/reset-password?token=a_b-c">');
   expect((await get(`/messages/${mail.id}/html`)).text).toBe(mail.html);
+});
+
+it('[DX-23] shows a sample of each email of the product as text and HTML', async () => {
+  expect((await get('')).text).toContain('href="/dev/mailbox/previews"');
+  const list = (await get('/previews')).text;
+  expect(list).toContain('<a href="/dev/mailbox/previews/0">Welcome &lt;b&gt;</a>');
+  const sample = (await get('/previews/0')).text;
+  expect(sample).toContain('<pre>Hello text</pre>');
+  expect(sample).toContain('src="/dev/mailbox/previews/0/html"');
+  const { text, headers } = await get('/previews/0/html');
+  expect(text).toBe('<p>Hello html</p>');
+  expect(headers.get('content-security-policy')).toContain('sandbox');
+  for (const id of ['1', '-1', 'length']) expect((await get(`/previews/${id}`)).status).toBe(404);
 });
 
 it('runs no scripts contained in a mail', async () => {

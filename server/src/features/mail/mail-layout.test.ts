@@ -2,51 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { renderMail } from './mail-layout.ts';
 import { contentOf } from './mail-templates.ts';
 import type { Mail } from './mail.ts';
+import { sampleMails } from './sample-mails.ts';
 
 const brand = {
   productName: 'Shotwright',
   supportEmail: 'help@example.com',
   publicUrl: 'https://shots.example',
 };
-const expiresAt = '2026-01-01T00:10:00.000Z';
-const to = 'ada@example.com';
-const mails: Mail[] = [
-  { template: 'verification_code', to, code: '012345', expiresAt },
-  { template: 'welcome', to, firstName: 'Ada' },
-  { template: 'password_reset', to, firstName: 'Ada', token: 'a_token-x', expiresAt },
-  { template: 'password_changed', to, firstName: 'Ada' },
-  { template: 'identity_hint', to, firstName: 'Ada' },
-  ...[75, 95, 100].map((percent): Mail => ({
-    template: 'credits_warning',
-    to,
-    firstName: 'Ada',
-    percent,
-    left: 100 - percent,
-    total: 100,
-    renewsAt: expiresAt,
-    expiresAt,
-  })),
-  {
-    template: 'storage_warning',
-    to,
-    firstName: 'Ada',
-    percent: 80,
-    usedBytes: 430_000_000,
-    limitBytes: 512 * 1024 ** 2,
-  },
-  ...(['plan_bought', 'plan_changed'] as const).map((template) => ({
-    template,
-    to,
-    firstName: 'Ada',
-    planName: 'Basic',
-    fees: '$9 / month',
-    paid: '$7.20',
-    creditsPerCycle: 1_000,
-  })),
-  { template: 'plan_ended', to, firstName: 'Ada', planName: 'Basic' },
-  { template: 'ticket_reply', to, firstName: 'Ada', ticketId: 7, title: 'No picture' },
-  { template: 'payment_failed', to, firstName: 'Ada', planName: 'Basic' },
-];
+const { to } = sampleMails.welcome[0]!;
+const mails: readonly Mail[] = Object.values(sampleMails).flat();
 const render = (mail: Mail) => renderMail(contentOf(mail, brand), brand);
 
 describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name, mail) => {

@@ -1,0 +1,55 @@
+import type { Mail } from './mail.ts';
+
+const to = 'ada@example.com';
+const firstName = 'Ada';
+const expiresAt = '2026-01-01T00:10:00.000Z';
+const plan = {
+  to,
+  firstName,
+  planName: 'Basic',
+  fees: '$9 / month',
+  paid: '$7.20',
+  creditsPerCycle: 1_000,
+};
+const credits = { to, firstName, total: 100, renewsAt: expiresAt, expiresAt };
+
+/** Samples of each email, by template; for tests and the local preview. */
+export const sampleMails: {
+  readonly [Template in Mail['template']]: readonly Extract<Mail, { template: Template }>[];
+} = {
+  verification_code: [{ template: 'verification_code', to, code: '012345', expiresAt }],
+  welcome: [{ template: 'welcome', to, firstName }],
+  password_reset: [{ template: 'password_reset', to, firstName, token: 'a_token-x', expiresAt }],
+  password_changed: [{ template: 'password_changed', to, firstName }],
+  identity_hint: [{ template: 'identity_hint', to, firstName }],
+  credits_warning: [75, 95, 100].map((percent) => ({
+    template: 'credits_warning',
+    ...credits,
+    percent,
+    left: 100 - percent,
+  })),
+  storage_warning: [
+    {
+      template: 'storage_warning',
+      to,
+      firstName,
+      percent: 80,
+      usedBytes: 430_000_000,
+      limitBytes: 512 * 1024 ** 2,
+    },
+  ],
+  plan_bought: [{ template: 'plan_bought', ...plan }],
+  plan_changed: [{ template: 'plan_changed', ...plan }],
+  plan_ended: [{ template: 'plan_ended', to, firstName, planName: 'Basic' }],
+  payment_failed: [{ template: 'payment_failed', to, firstName, planName: 'Basic' }],
+  ticket_reply: [
+    { template: 'ticket_reply', to, firstName, ticketId: 7, title: 'The image is blank' },
+  ],
+  webhook_switched_off: (['gone', 'failing'] as const).map((reason) => ({
+    template: 'webhook_switched_off',
+    to,
+    firstName,
+    webhookName: 'Deploys',
+    reason,
+  })),
+};
