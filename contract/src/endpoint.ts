@@ -51,6 +51,16 @@ export interface MisplacedFields {
   readonly hint: string;
 }
 
+/** End of an operation that has a successor. */
+export interface Deprecation {
+  /** Day from which the operation is deprecated: `2027-01-31`. */
+  readonly since: string;
+  /** Day from which it may be missing, at least a year later. */
+  readonly sunset: string;
+  /** Path of the page about its successor. */
+  readonly guide: string;
+}
+
 /**
  * One operation of the API as data: the server mounts it, the dashboard calls it, and the OpenAPI
  * document is printed from it.
@@ -81,6 +91,7 @@ export interface Endpoint extends EndpointPath {
   readonly isImageRequest?: boolean;
   /** True for POST endpoints that honour `Idempotency-Key`. */
   readonly isIdempotent?: boolean;
+  readonly deprecation?: Deprecation;
 }
 
 /** Returns the endpoint with its exact types after checking its shape. */

@@ -8,6 +8,7 @@ import { docsScript } from './in-page/docs-script.ts';
 import { tryScript } from './in-page/try/try-script.ts';
 import { createGuides, type DocsInput } from './printed/guide-parts.ts';
 import { optionImagePage } from './printed/option-images.ts';
+import { changelogFeed } from './site/changelog-feed.ts';
 import { createDocsSite, type DocsPage, type DocsSite } from './site/docs-site.ts';
 import { framePage, type PageFrame } from './site/page-frame.ts';
 import type { SearchResult } from './site/docs-search.ts';
@@ -104,6 +105,17 @@ function textPages(site: DocsSite, { publicUrl, runtimeConfig }: DocsInput): Pag
   });
   const overview = `# ${runtimeConfig.productName}\n\n> ${site.find('index')?.description ?? ''}\n\nAll pages in one file: ${publicUrl}/llms-full.txt. OpenAPI: ${publicUrl}/api/v1/openapi.json.\n\n${sections.join('\n\n')}\n`;
   return [
+    {
+      path: '/docs/changelog.atom',
+      respond: async () => {
+        const markdown = site.find('changelog')?.markdown ?? '';
+        const { productName } = runtimeConfig;
+        return plainText(
+          changelogFeed({ markdown, productName, publicUrl }),
+          'application/atom+xml',
+        );
+      },
+    },
     { path: '/llms.txt', respond: async () => plainText(overview) },
     {
       path: '/llms-full.txt',

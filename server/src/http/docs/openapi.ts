@@ -146,6 +146,7 @@ function operationOf(endpoint: Endpoint): OpenApiOperation {
   return {
     operationId,
     summary: endpoint.summary,
+    ...(endpoint.deprecation && { deprecated: true }),
     tags: [endpoint.tag],
     security: securityOf[endpoint.auth],
     ...(parameters.length > 0 && { parameters }),

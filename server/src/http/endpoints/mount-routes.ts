@@ -12,6 +12,7 @@ import {
   type RespondToMcp,
 } from '../mcp/mcp-request.ts';
 import type { Route } from '../route.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { createFormLimiter, maxConcurrentForms, type FormLimiter } from './form-limiter.ts';
 import {
   authenticate,
@@ -75,7 +76,10 @@ function mountOne(app: FastifyInstance, { url, route, options, formLimiter }: Mo
     // Compression would delay events.
     ...(endpoint.response.kind === 'events' && { compress: false }),
     // Runs before the body is read: unauthenticated callers cannot upload one.
-    onRequest: (request, reply) => authenticate(request, reply, { route, options }),
+    onRequest: (request, reply) => {
+      if (endpoint.deprecation) reply.headers(deprecationHeaders(endpoint.deprecation));
+      return authenticate(request, reply, { route, options });
+    },
     handler: (request, reply) => {
       if (!formLimiter) return serveEndpoint(request, reply, { route, options });
       const disconnected = disconnectSignal(reply.raw);

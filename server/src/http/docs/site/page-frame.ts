@@ -31,6 +31,7 @@ export function framePage(page: PageFrame): string {
 <title>${escapeHtml(title)} · ${product}</title>
 <meta name="description" content="${escapeHtml(description)}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="alternate" type="application/atom+xml" title="Changelog" href="/docs/changelog.atom">
 <link rel="preload" href="${assetUrl('inter.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assetUrl('docs.css')}">
 <script src="${assetUrl('docs.js')}" type="module"></script>${page.content.includes(' data-operation=') ? tryScript(page) : ''}
