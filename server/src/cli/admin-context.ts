@@ -39,6 +39,8 @@ export async function openAdminContext(config: Config, logger: Logger): Promise<
     ...config,
     localIdentity: false,
     localPayments: false,
+    // A server that chooses its port has no address that a command could know.
+    devWebhooks: config.devWebhooks && config.port !== 0,
   };
   const features = await composeFeatures({ config: commandConfig, data, logger, stack });
   const open = stack.move();
