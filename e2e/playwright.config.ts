@@ -12,6 +12,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: true,
   use: {
+    // A lost element fails its story by name instead of by the end of its time.
+    actionTimeout: 60_000,
     launchOptions: {
       ...(process.env['BROWSER_PATH'] && { executablePath: process.env['BROWSER_PATH'] }),
       args: ['--no-sandbox'],

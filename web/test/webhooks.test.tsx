@@ -88,6 +88,13 @@ describe('the list of webhooks', () => {
     expect(screen.getByRole('table', { name: 'Webhooks' })).toBeTruthy();
   });
 
+  test('[AX-2] no button that an empty list would remove has the focus while the list loads', async () => {
+    fakeServer.use(mockEndpoint('listWebhooks', neverResponds).handler);
+    renderApp('/dashboard/webhooks', { user: ada });
+    await heading('Webhooks');
+    expect(screen.queryByRole('button', { name: 'Create Webhook' })).toBeNull();
+  });
+
   test('[WH-13] an empty list explains webhooks, shows the body and the command, and offers to create one', async () => {
     const app = await openWebhooks([]);
     await screen.findByText('No webhooks yet');

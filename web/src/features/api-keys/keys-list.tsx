@@ -56,6 +56,8 @@ export function KeysList() {
   const [isCreating, setCreating] = useState(false);
   const [fresh, setFresh] = useState<FreshKey | null>(null);
   const isEmpty = keys.data?.length === 0;
+  // Not while loading: the button of an empty list is elsewhere, and the focus would be lost.
+  const isButtonAbove = !keys.isPending && !isEmpty;
   const show = (apiKey: ApiKey) =>
     setFresh({ apiKey, title: firstRequestMessages.title(apiKey.name), isOpen: true });
   useListKeys({ c: () => setCreating(true) });
@@ -70,7 +72,7 @@ export function KeysList() {
       title={pageMessages.apiKeys.title}
       lead={pageMessages.apiKeys.lead}
       action={
-        !isEmpty && (
+        isButtonAbove && (
           <span className="flex flex-wrap gap-2">
             <ButtonLink to="/dashboard/requests" variant="outline">
               {requestLogMessages.title}

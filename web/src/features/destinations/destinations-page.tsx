@@ -42,12 +42,10 @@ export function DestinationsPage() {
   );
   const isFailed = isError && data === undefined;
   const isEmpty = data?.length === 0;
+  // Not while loading: the button of an empty list is elsewhere, and the focus would be lost.
+  const isButtonAbove = data !== undefined && !isEmpty;
   return (
-    <Page
-      title={messages.title}
-      lead={messages.lead}
-      action={!isEmpty && !isFailed ? button : undefined}
-    >
+    <Page title={messages.title} lead={messages.lead} action={isButtonAbove && button}>
       {isFailed && (
         <LoadError
           title={messages.loadFailed}

@@ -51,7 +51,8 @@ export function WebhooksList() {
   const [opened, setOpened] = useState(() => linkedWebhook(search));
   const [newId, setNewId] = useState<number | null>(null);
   const returnFocus = useReturnFocus();
-  const isEmpty = webhooks.data?.length === 0;
+  // Not while loading: the button of an empty list is elsewhere, and the focus would be lost.
+  const isButtonAbove = !webhooks.isPending && webhooks.data?.length !== 0;
   const create = () => setCreating(({ openCount }) => ({ openCount: openCount + 1, isOpen: true }));
   const open = (id: number, tab: DrawerTab) => {
     returnFocus.remember();
@@ -69,7 +70,7 @@ export function WebhooksList() {
     <Page
       title={pageMessages.webhooks.title}
       lead={pageMessages.webhooks.lead}
-      action={!isEmpty && button}
+      action={isButtonAbove && button}
     >
       <WebhooksBody webhooks={webhooks} create={button} newId={newId} onOpen={open} />
       <CreateWebhookDialog

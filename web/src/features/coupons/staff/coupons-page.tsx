@@ -27,7 +27,8 @@ export function CouponsPage() {
   const create = () => setCreating(({ openCount }) => ({ openCount: openCount + 1, isOpen: true }));
   const list = useCouponsList();
   useListKeys({ c: create });
-  const { isEmpty } = list;
+  // Not while loading: the button of an empty list is elsewhere, and the focus would be lost.
+  const isButtonAbove = !list.isPending && !list.isEmpty;
   const button = (
     <Button onClick={create}>
       <Plus aria-hidden="true" />
@@ -35,7 +36,7 @@ export function CouponsPage() {
     </Button>
   );
   return (
-    <Page title={messages.title} lead={messages.lead} action={!isEmpty && button}>
+    <Page title={messages.title} lead={messages.lead} action={isButtonAbove && button}>
       <CouponsBody list={list} create={button} newIds={newIds} />
       <CreateCouponsDialog
         key={creating.openCount}
