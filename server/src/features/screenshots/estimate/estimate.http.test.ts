@@ -21,6 +21,10 @@ const stored = async () => ({
   screenshots: await app.db.selectFrom('screenshots').select('id').execute(),
 });
 
+/** Returns the message of an error without the hint about a field, which names the call. */
+const words = ({ message }: { message: string }) =>
+  message.replace(/^(Unknown field "\w+"\.).*/, '$1');
+
 describe('[CO-B13] an estimate', () => {
   test('has the price with its parts, and the options under their own names', async () => {
     const body = { url, full_page: 'true', no_ads: true, retina: true };
@@ -80,9 +84,6 @@ describe('[CO-B13] an estimate', () => {
     expect(found).toMatchObject({ code, details: { fields: [{ path }] } });
     const isHtml = 'html' in body && !('url' in body);
     const capture = await key.call('POST', isHtml ? '/html-to-image' : '/screenshots', body);
-    // The hint about an unknown field names the call that was made.
-    const words = ({ message }: { message: string }) =>
-      message.replace(/^(Unknown field "\w+"\.).*/, '$1');
     expect([response.status, words(found)]).toEqual([capture.status, words(await capture.json())]);
   });
 
