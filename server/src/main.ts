@@ -3,9 +3,8 @@ import { startServer, type Server } from './composition/compose.ts';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { closeOnExit, exitCodes } from './shutdown.ts';
 import { inTransaction } from './db/transaction.ts';
-import { seedSamples } from './demo/samples/seed.ts';
+import { openSamples, type OpenedSamples } from './demo/samples/seed.ts';
 import { webhookInboxPath } from './demo/webhook-inbox/webhook-inbox.ts';
-import type { SampleAccounts } from './demo/samples/sample-users.ts';
 import { AppError } from './shared/app-error.ts';
 import { createPinoLogger } from './lib/pino-logger.ts';
 import { startupBanner } from './composition/startup-banner.ts';
@@ -34,8 +33,15 @@ async function main(config: Config): Promise<void> {
   try {
     const server = await starting;
     const hasDemo = config.seedDemo && config.roles.includes('api');
-    const demo = hasDemo ? await seedDemo(server, config) : undefined;
-    process.stdout.write(startupBanner(server, config, demo));
+    const demo = hasDemo ? await openDemo(server, config) : undefined;
+    process.stdout.write(startupBanner(server, config, demo?.accounts));
+    demo?.fill().catch((error: unknown) => {
+      const err = error instanceof Error ? error.message : String(error);
+      logger.warn(
+        { err },
+        'the sample data is incomplete; "admin -- seed --reset" creates it again',
+      );
+    });
     lost.promise
       .then(async (error) => endWithoutDatabase(await starting, error))
       .catch((error: unknown) => logger.error({ err: error }, 'failed to close the server'));
@@ -45,12 +51,12 @@ async function main(config: Config): Promise<void> {
   }
 }
 
-function seedDemo(server: Server, config: Config): Promise<SampleAccounts> {
+function openDemo(server: Server, config: Config): Promise<OpenedSamples> {
   const { features, data, publicUrl } = server;
   const webhookInboxUrl = config.devWebhooks ? `${publicUrl}${webhookInboxPath}/in` : undefined;
   const isProduction = config.nodeEnv === 'production';
   const { db, store } = data;
-  return seedSamples({
+  return openSamples({
     features,
     db,
     store,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { signInLines } from '../composition/startup-banner.ts';
-import { hasOtherUsers, removeSamples, seedSamples } from '../demo/samples/seed.ts';
+import { hasOtherUsers, openSamples, removeSamples } from '../demo/samples/seed.ts';
 import { webhookInboxPath } from '../demo/webhook-inbox/webhook-inbox.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Output, WithAdminContext } from './admin-context.ts';
@@ -27,7 +27,9 @@ export function addSeedCommand(program: Command, withContext: WithAdminContext):
           webhookInboxUrl,
           isProduction: false,
         };
-        const { signIns } = await seedSamples(seeding, { isComplete: true });
+        const { accounts, fill } = await openSamples(seeding, { isComplete: true });
+        await fill();
+        const { signIns } = accounts;
         const json = {
           users: signIns.map(({ persona, email, password }) => ({ persona, email, password })),
         };

@@ -73,22 +73,33 @@ const coupons = [
 ] as const;
 const disabledCoupon = 'SUMMER10';
 
+/** The sample users, before their data is created. */
+export interface OpenedSamples {
+  readonly accounts: SampleAccounts;
+  /** Creates the sample data, unless it exists or may not be created. */
+  fill(): Promise<void>;
+}
+
 /**
- * Opens the sample users and, if the developer is new or `isComplete` is set and the developer has no
- * project, creates the sample data. In production and beside users of others it opens only the
- * developer. Returns the sign-ins.
+ * Opens the sample users; in production and beside users of others only the developer, who then gets
+ * no sample data. Others get it if the developer is new, or if `isComplete` is set and the developer
+ * has no project.
  */
-export async function seedSamples(
+export async function openSamples(
   deps: SeedDependencies,
   { isComplete = false }: { readonly isComplete?: boolean } = {},
-): Promise<SampleAccounts> {
+): Promise<OpenedSamples> {
   const isAlone = deps.isProduction || (await isSharedWithOthers(deps.db));
   const accounts = await openSampleAccounts(deps.db, deps.features, { isAlone });
-  if (isAlone) return accounts;
-  const [{ organizationId }] = accounts.signIns;
-  const projects = await deps.features.projects.listProjects({ organizationId });
-  if (projects.length === 0 && (accounts.isNew || isComplete)) await createSamples(deps, accounts);
-  return accounts;
+  return {
+    accounts,
+    async fill() {
+      if (isAlone || !(accounts.isNew || isComplete)) return;
+      const [{ organizationId }] = accounts.signIns;
+      const projects = await deps.features.projects.listProjects({ organizationId });
+      if (projects.length === 0) await createSamples(deps, accounts);
+    },
+  };
 }
 
 /** True if the database has other users and was never filled with samples. */
