@@ -47,7 +47,7 @@ describe('[SF-3] the list of coupons', () => {
   test('an empty list explains what will appear and offers to create coupons', async () => {
     const { user } = await openCoupons({ coupons: [], total: 0 });
     expect(await screen.findByText('No coupons yet')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Create coupons' }));
+    await user.click(await screen.findByRole('button', { name: 'Create coupons' }));
     expect(await screen.findByRole('dialog', { name: 'Create coupons' })).toBeTruthy();
   });
 
@@ -96,7 +96,7 @@ describe('[SF-3] coupon actions', () => {
     );
     fakeServer.use(create.handler);
     const { user } = await openCoupons({ coupons: [aCoupon(1)], total: 1 });
-    await user.click(screen.getByRole('button', { name: 'Create coupons' }));
+    await user.click(await screen.findByRole('button', { name: 'Create coupons' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText(/^Code/), 'fair');
     await user.click(dialog.getByRole('button', { name: 'Create' }));
@@ -111,7 +111,7 @@ describe('[SF-3] coupon actions', () => {
 
   test('nothing is sent while a field is invalid', async () => {
     const { user } = await openCoupons({ coupons: [aCoupon(1)], total: 1 });
-    await user.click(screen.getByRole('button', { name: 'Create coupons' }));
+    await user.click(await screen.findByRole('button', { name: 'Create coupons' }));
     const dialog = within(await screen.findByRole('dialog'));
     const credits = dialog.getByLabelText('Credits');
     await user.clear(credits);

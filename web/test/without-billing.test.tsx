@@ -62,7 +62,7 @@ describe('without billing', () => {
     fakeServer.use(mockEndpoint('listApiKeys', { apiKeys: [key] }).handler);
     const { user } = withoutBilling('/dashboard/api-keys');
     await screen.findByRole('columnheader', { name: 'Monthly Captures' });
-    await user.click(screen.getByRole('button', { name: 'Create New Key' }));
+    await user.click(await screen.findByRole('button', { name: 'Create New Key' }));
     await screen.findByText('In captures. Blank or 0 means unlimited.');
     expect(pageText()).not.toMatch(billingTerms);
   });
