@@ -235,6 +235,11 @@ export interface CaptureCallOptions {
    */
   readonly priority?: number;
   /**
+   * True if earlier captures of the owner were killed for their use of memory or CPU time. The
+   * kernel then prefers the processes of other captures from the start. Default: false.
+   */
+  readonly hasLowCpuPriority?: boolean;
+  /**
    * Aborts the capture. The result is then `render_timeout` and the browser context is disposed.
    */
   readonly signal?: AbortSignal;

@@ -134,11 +134,12 @@ async function queueCapture(
   let last: AttemptOutcome | undefined;
   const deadlineMs = performance.now() + dependencies.limits.totalMs;
   const isGoing = (): boolean => signal?.aborted !== true;
+  const first = { spec, trace, signal, hasLowCpuPriority: options.hasLowCpuPriority };
   try {
-    last = await attemptCapture(dependencies, { spec, trace, signal });
+    last = await attemptCapture(dependencies, first);
     if (last.isBrowserError && isGoing()) {
       await last.released;
-      const retry = { spec, trace, signal, isRetry: true } as const;
+      const retry = { ...first, isRetry: true };
       const isBounded = spec.timeoutMs !== undefined;
       last = await attemptCapture(dependencies, { ...retry, ...(isBounded && { deadlineMs }) });
     }
@@ -146,7 +147,7 @@ async function queueCapture(
       trace.clockFailure = last.clockFailure;
       dependencies.onClockFallback();
       await last.released;
-      last = await attemptCapture(dependencies, { spec, trace, signal, deadlineMs });
+      last = await attemptCapture(dependencies, { ...first, deadlineMs });
     }
     return last.result;
   } finally {

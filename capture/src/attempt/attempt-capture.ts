@@ -45,6 +45,7 @@ export interface CaptureAttempt {
   readonly spec: CaptureSpec;
   readonly trace: CaptureTrace;
   readonly signal?: CaptureCallOptions['signal'];
+  readonly hasLowCpuPriority?: CaptureCallOptions['hasLowCpuPriority'];
   /** True if an earlier attempt failed because of its browser. */
   readonly isRetry?: boolean;
   /** Time at which the attempt ends, on the monotonic clock. Default: the full time from now. */
@@ -163,7 +164,7 @@ async function explain(
 
 async function render(
   dependencies: AttemptDependencies,
-  { spec, trace, isRetry = false }: CaptureAttempt,
+  { spec, trace, isRetry = false, hasLowCpuPriority = false }: CaptureAttempt,
   { progress, resources }: { readonly progress: Progress; readonly resources: Resources },
 ): Promise<CapturedPage> {
   const { pool, egressProxy, limits, unexpected, clockKind: usual } = dependencies;
@@ -171,8 +172,8 @@ async function render(
   // Browsers and the egress process outlive the capture that starts them, so their errors do not
   // belong to it.
   const forAll = <T>(work: () => T): T => withRejectionOwner(unexpected, work);
-  const lease = () =>
-    pool.lease({ extraMemoryBytes: extraMemory(spec, limits), mustRespond: isRetry });
+  const extraMemoryBytes = extraMemory(spec, limits);
+  const lease = () => pool.lease({ extraMemoryBytes, mustRespond: isRetry, hasLowCpuPriority });
   const { browser } = (resources.lease = await forAll(lease));
   trace.browserVersion = browser.version;
   const open = async () =>

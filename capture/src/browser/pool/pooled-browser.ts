@@ -2,7 +2,7 @@ import { bindRejectionOwner, runInBackground } from '../../rejections.ts';
 import type { BrowserLease, LeaseOptions } from '../browser.ts';
 import type { LaunchedBrowser } from '../launch-browser.ts';
 import { hasEnded } from './process-memory.ts';
-import type { ResourceMonitor } from './resource-monitor.ts';
+import type { ResourceMonitor, ResourceWatch } from './resource-monitor.ts';
 
 /** Maximum time until a browser that serves a capture responds. Unit: ms. */
 const responseMs = 2_000;
@@ -74,13 +74,14 @@ export function createPooledBrowser(input: PooledBrowserInput): PooledBrowser {
       isRetired = true;
       runInBackground(browser.end());
     },
-    acquire({ extraMemoryBytes = 0 }) {
+    acquire({ extraMemoryBytes = 0, hasLowCpuPriority = false }) {
       let isReleased = false;
-      const watched = watchResources(input, limits.maxMemoryBytes + extraMemoryBytes);
+      const maxMemoryBytes = limits.maxMemoryBytes + extraMemoryBytes;
+      const watched = watchResources(input, { maxMemoryBytes, hasLowCpuPriority });
       const release: BrowserLease['release'] = (outcome) => {
         if (isReleased) return;
         isReleased = true;
-        watched.end();
+        watched.end(outcome === 'suspect' ? 'killed' : 'reused');
         if (outcome === 'suspect') browser.kill();
         if (outcome === 'suspect') retire();
         else if (isRetired) runInBackground(browser.end());
@@ -106,12 +107,12 @@ export function createPooledBrowser(input: PooledBrowserInput): PooledBrowser {
 /** Watches a leased browser, and kills it if it exceeds its memory. */
 function watchResources(
   { browser, resources, onMemoryExceeded }: PooledBrowserInput,
-  maxMemoryBytes: number,
+  limits: Pick<ResourceWatch, 'maxMemoryBytes' | 'hasLowCpuPriority'>,
 ) {
   let hasExceededMemory = false;
   const watched = resources.watch({
     sessionId: browser.pid,
-    maxMemoryBytes,
+    ...limits,
     onMemoryExceeded(memoryBytes) {
       if (!hasExceededMemory) onMemoryExceeded(memoryBytes);
       hasExceededMemory = true;

@@ -22,6 +22,8 @@ export interface ResourceWatch {
   /** Session of the browser's processes, and pid of the first one. */
   readonly sessionId: number;
   readonly maxMemoryBytes: number;
+  /** True if it starts with the first of the lower priorities. */
+  readonly hasLowCpuPriority: boolean;
   /** Called at each check that finds more memory than that. */
   onMemoryExceeded(memoryBytes: number): void;
 }
@@ -30,8 +32,11 @@ export interface ResourceWatch {
 export interface WatchedBrowser {
   /** True if it has used so much CPU time that its priority is the lowest. */
   readonly isLowest: boolean;
-  /** Stops watching and restores the priority. */
-  end(): void;
+  /**
+   * Stops watching. A browser that is used again gets the normal priority back; one that is killed
+   * gets the lowest, because the kernel needs CPU time to free its memory.
+   */
+  end(next: 'reused' | 'killed'): void;
 }
 
 /** Checks the memory and the CPU time of all browsers that are leased. */
@@ -43,6 +48,7 @@ export interface ResourceMonitor {
 interface CpuUse {
   /** CPU time of the browser at the first check; unknown before. */
   firstSeconds: number | undefined;
+  isLowest: boolean;
   priority: number;
 }
 
@@ -55,34 +61,40 @@ export function createResourceMonitor(
   priorities: readonly LowPriority[],
 ): ResourceMonitor {
   const watches = new Map<ResourceWatch, CpuUse>();
+  const lowestPriority = priorities.at(-1)?.priority ?? normalPriority;
   const processes = createProcessTable();
   let timer: NodeJS.Timeout | undefined;
   const check = (): void => {
     processes.refresh();
-    for (const [{ sessionId, maxMemoryBytes, onMemoryExceeded }, use] of watches) {
+    for (const [watch, use] of watches) {
+      const { sessionId, maxMemoryBytes } = watch;
       const memoryBytes = processes.memoryBytesOf(sessionId);
-      if (memoryBytes > maxMemoryBytes) onMemoryExceeded(memoryBytes);
+      if (memoryBytes > maxMemoryBytes) {
+        prioritize(watch, use, lowestPriority);
+        watch.onMemoryExceeded(memoryBytes);
+      }
       const cpuSeconds = processes.cpuSecondsOf(sessionId);
       use.firstSeconds ??= cpuSeconds;
       const usedSeconds = cpuSeconds - use.firstSeconds;
       const due = priorities.findLast(({ afterSeconds }) => usedSeconds > afterSeconds);
-      if (due === undefined || due.priority <= use.priority) continue;
-      use.priority = due.priority;
-      setSessionPriority(sessionId, due.priority);
+      if (due === undefined) continue;
+      use.isLowest = due.priority === lowestPriority;
+      prioritize(watch, use, Math.max(due.priority, use.priority));
     }
   };
   return {
     watch(one) {
-      const use: CpuUse = { firstSeconds: undefined, priority: normalPriority };
+      const use: CpuUse = { firstSeconds: undefined, isLowest: false, priority: normalPriority };
+      if (one.hasLowCpuPriority) prioritize(one, use, priorities[0]?.priority ?? normalPriority);
       watches.set(one, use);
       timer ??= setInterval(check, checkMs);
       return {
         get isLowest() {
-          return use.priority === priorities.at(-1)?.priority;
+          return use.isLowest;
         },
-        end() {
+        end(next) {
           watches.delete(one);
-          if (use.priority > normalPriority) setSessionPriority(one.sessionId, normalPriority);
+          prioritize(one, use, next === 'killed' ? lowestPriority : normalPriority);
           if (watches.size > 0) return;
           clearInterval(timer);
           timer = undefined;
@@ -90,6 +102,12 @@ export function createResourceMonitor(
       };
     },
   };
+}
+
+function prioritize({ sessionId }: ResourceWatch, use: CpuUse, priority: number): void {
+  if (use.priority === priority) return;
+  use.priority = priority;
+  setSessionPriority(sessionId, priority);
 }
 
 /**

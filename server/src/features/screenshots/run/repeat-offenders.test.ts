@@ -7,6 +7,7 @@ test('an organisation with three killed captures within ten minutes has one slot
   for (const atMs of [0, 60_000, 120_000]) {
     nowMs = atMs;
     expect([offenders.limitOf('a'), offenders.count()]).toEqual([undefined, 0]);
+    expect(offenders.has('a')).toBe(atMs > 0);
     offenders.record('a');
   }
   expect([offenders.limitOf('a'), offenders.limitOf('b'), offenders.count()]).toEqual([
@@ -18,6 +19,7 @@ test('an organisation with three killed captures within ten minutes has one slot
   expect(offenders.limitOf('a')).toBe(1);
   nowMs = 600_000;
   expect([offenders.limitOf('a'), offenders.count()]).toEqual([undefined, 0]);
+  expect([offenders.has('a'), offenders.has('b')]).toEqual([true, false]);
   // Two of the three are still remembered.
   offenders.record('a');
   expect(offenders.limitOf('a')).toBe(1);

@@ -4,6 +4,8 @@ import type { Clock } from '../../../lib/clock.ts';
 export interface RepeatOffenders {
   /** Records a killed capture. */
   record(organizationId: string): void;
+  /** Returns true if a capture of the organisation was killed lately. */
+  has(organizationId: string): boolean;
   /** Returns the reduced number of concurrent captures; undefined for every other organisation. */
   limitOf(organizationId: string): number | undefined;
   /** Number of organisations with a reduced limit. */
@@ -35,6 +37,7 @@ export function createRepeatOffenders(clock: Clock): RepeatOffenders {
       const all = [...recent(organizationId), clock.now().getTime()];
       kills.set(organizationId, all.slice(-maxKills));
     },
+    has: (organizationId) => recent(organizationId).length > 0,
     limitOf: (organizationId) => (isReduced(organizationId) ? reducedLimit : undefined),
     count: () => [...kills.keys()].filter(isReduced).length,
   };

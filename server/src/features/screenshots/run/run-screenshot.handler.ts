@@ -179,14 +179,16 @@ const transientReasons: ReadonlySet<string> = new Set([
 const retryWithinMs = 40_000;
 
 async function captureWithRetry(
-  { attempts, engine }: RunScreenshotDependencies,
+  { attempts, engine, offenders }: RunScreenshotDependencies,
   { attempt, run, work, priority }: CaptureCall,
   deadline: AbortSignal,
 ): Promise<CaptureResult> {
   const signal = AbortSignal.any([run.signal, work.signal, deadline]);
   const spec = attempts.specOf(attempt);
   const startedAt = performance.now();
-  const options = { owner: attempt.organizationId, priority, signal, onPhase: work.enter };
+  const owner = attempt.organizationId;
+  const hasLowCpuPriority = offenders.has(owner);
+  const options = { owner, priority, hasLowCpuPriority, signal, onPhase: work.enter };
   const { retries } = readStoredOptions(attempt.options);
   let result = await engine.capture(spec, options);
   for (let retry = 1; retry <= Math.max(retries, 1); retry += 1) {

@@ -277,19 +277,3 @@ test('the status of a screenshot never reverts', async () => {
   seen.push((await read(id)).status);
   expect(seen).toEqual(['PENDING', 'PROCESSING', 'COMPLETE', 'COMPLETE']);
 });
-
-const slotsAfter = async (result: CaptureResult): Promise<number | undefined> => {
-  fixture.engine.capture = async () => result;
-  await run(await requestCapture());
-  return fixture.offenders.limitOf(organizationId);
-};
-
-test('killed captures reduce the slots of their organisation, other failures do not', async () => {
-  const fault = failureOf('page_too_large');
-  const killed: CaptureResult = fault.ok ? fault : { ...fault, killedFor: 'memory' };
-  expect([await slotsAfter(fault), await slotsAfter(fault), await slotsAfter(fault)]).toEqual(
-    Array(3).fill(undefined),
-  );
-  expect([await slotsAfter(killed), await slotsAfter(killed)]).toEqual([undefined, undefined]);
-  expect(await slotsAfter(killed)).toBe(1);
-});
