@@ -50,6 +50,16 @@ export const imageOptions = {
       example: 1.5,
     },
   },
+  padding: {
+    ...outputOption,
+    appliesTo: ['url', 'html', 'dashboard_url'],
+    value: { kind: 'number', ...captureLimits.paddingPx },
+    requires: ['element_selector'],
+    docs: {
+      sentence: 'Part of the page that is shown around the element, in CSS pixels.',
+      example: 20,
+    },
+  },
   clip_x: {
     ...outputOption,
     value: { kind: 'number', ...captureLimits.clipStartPx },
@@ -77,16 +87,6 @@ export const imageOptions = {
     excludes: clipExcludes,
     requiresAll: ['clip_x', 'clip_y', 'clip_width'],
     docs: { sentence: 'Height of the clip in CSS pixels.', example: 600 },
-  },
-  padding: {
-    ...outputOption,
-    appliesTo: ['url', 'html', 'dashboard_url'],
-    value: { kind: 'number', ...captureLimits.paddingPx },
-    requires: ['element_selector'],
-    docs: {
-      sentence: 'Part of the page that is shown around the element, in CSS pixels.',
-      example: 20,
-    },
   },
   image_width: {
     ...outputOption,

@@ -36,6 +36,8 @@ class _SharedCaptureOptions(TypedDict, total=False):
     """Quality of a JPEG (default 85), WebP (80) or AVIF (50). Values: 1 to 100."""
     device_scale_factor: float
     """Device pixels per CSS pixel, such as 2 or 2.625; a device keeps its own scale if larger. Values: 0.5 to 4. Default: 1."""
+    padding: float
+    """Part of the page that is shown around the element, in CSS pixels. Values: 0 to 500."""
     clip_x: float
     """Left edge of the clip on the page in CSS pixels. Values: 0 to 50000."""
     clip_y: float
@@ -44,8 +46,6 @@ class _SharedCaptureOptions(TypedDict, total=False):
     """Width of the clip in CSS pixels. Values: 1 to 25000."""
     clip_height: float
     """Height of the clip in CSS pixels. Values: 1 to 25000."""
-    padding: float
-    """Part of the page that is shown around the element, in CSS pixels. Values: 0 to 500."""
     image_width: float
     """Width in pixels to which the finished image is reduced. Values: 16 to 7680."""
     image_height: float

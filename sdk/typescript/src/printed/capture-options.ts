@@ -51,6 +51,8 @@ interface SharedCaptureOptions {
   readonly quality?: number | undefined;
   /** Device pixels per CSS pixel, such as 2 or 2.625; a device keeps its own scale if larger. Values: 0.5 to 4. Default: 1. */
   readonly device_scale_factor?: number | undefined;
+  /** Part of the page that is shown around the element, in CSS pixels. Values: 0 to 500. */
+  readonly padding?: number | undefined;
   /** Left edge of the clip on the page in CSS pixels. Values: 0 to 50000. */
   readonly clip_x?: number | undefined;
   /** Top edge of the clip on the page in CSS pixels. Values: 0 to 50000. */
@@ -59,8 +61,6 @@ interface SharedCaptureOptions {
   readonly clip_width?: number | undefined;
   /** Height of the clip in CSS pixels. Values: 1 to 25000. */
   readonly clip_height?: number | undefined;
-  /** Part of the page that is shown around the element, in CSS pixels. Values: 0 to 500. */
-  readonly padding?: number | undefined;
   /** Width in pixels to which the finished image is reduced. Values: 16 to 7680. */
   readonly image_width?: number | undefined;
   /** Height in pixels to which the finished image is reduced. Values: 16 to 7680. */
