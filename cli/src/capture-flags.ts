@@ -31,8 +31,11 @@ export function flagOf(name: string): string {
   return `--${name.replaceAll('_', '-')}`;
 }
 
-/** Adds a flag for each capture option to a command, in the groups of the documentation. */
-export function addCaptureFlags(command: Command, source: Source): void {
+/**
+ * Adds a flag for each capture option to a command, in the groups of the documentation. Without a
+ * source: the options of both.
+ */
+export function addCaptureFlags(command: Command, source?: Source): void {
   for (const entry of optionsOf(source)) {
     const isOnByDefault = entry.kind === 'boolean' && entry.sentence.includes('Default: true.');
     const flag = isOnByDefault ? flagOf(`no_${entry.name}`) : flagOf(entry.name);
@@ -46,7 +49,7 @@ export function addCaptureFlags(command: Command, source: Source): void {
  * Returns the given capture options under their wire names. Values remain the text that was typed:
  * the server parses them, so that its errors name the valid values.
  */
-export function readCaptureFlags(command: Command, source: Source): Partial<CaptureOptions> {
+export function readCaptureFlags(command: Command, source?: Source): Partial<CaptureOptions> {
   const given: Readonly<Record<string, unknown>> = command.opts();
   const options = optionsOf(source).flatMap(({ name }): [string, unknown][] => {
     const key = name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -55,9 +58,10 @@ export function readCaptureFlags(command: Command, source: Source): Partial<Capt
   return Object.fromEntries(options);
 }
 
-function optionsOf(source: Source): OptionEntry[] {
+function optionsOf(source: Source | undefined): OptionEntry[] {
   return optionTable.filter(
-    ({ name, sources }) => sources.includes(source) && !argumentNames.has(name),
+    ({ name, sources }) =>
+      (source === undefined || sources.includes(source)) && !argumentNames.has(name),
   );
 }
 

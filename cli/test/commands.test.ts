@@ -24,7 +24,7 @@ test('[DX-10] a page and HTML are captured to a file, to a folder and to the sta
     res.end('<h1>A page with text</h1>');
   });
   const target = `${site}/${randomUUID()}`;
-  const shot = await run(['shot', target, '-o', 'page.png', '--width', '300', '--json']);
+  const shot = await run(['capture', target, '-o', 'page.png', '--width', '300', '--json']);
   expect([shot.code, shot.stderr]).toEqual([0, '']);
   const { id, path, imageWidth } = JSON.parse(shot.stdout.toString());
   expect([path, imageWidth]).toEqual(['page.png', 300]);
@@ -32,7 +32,7 @@ test('[DX-10] a page and HTML are captured to a file, to a folder and to the sta
 
   mkdirSync(join(folder, 'images'));
   writeFileSync(join(folder, 'page.html'), '<h1>From a file</h1>');
-  const html = await run(['html', 'page.html', '--file-type', 'jpeg', '-o', 'images']);
+  const html = await run(['capture', '--html', 'page.html', '--file-type', 'jpeg', '-o', 'images']);
   expect(html.stdout.toString()).toMatch(
     /^images\/\S+\.jpg {2}1280 × 720 {2}\S+ kB {2}1 credit {2}/,
   );
@@ -45,6 +45,24 @@ test('[DX-10] a page and HTML are captured to a file, to a folder and to the sta
     },
   );
   expect([piped.code, piped.stdout.subarray(0, 4)]).toEqual([0, pngStart]);
+
+  const old = await run(['shot', target, '-o', 'old.png', '--width', '300']);
+  expect(old.stdout.toString()).toContain('300 × ');
+  const none = await run(['capture']);
+  expect([none.code, none.stderr]).toEqual([
+    2,
+    expect.stringContaining('the URL of the page or --html'),
+  ]);
+  expect((await run(['capture', target, '--html', 'page.html'])).code).toBe(2);
+  const misplaced = await run([
+    'capture',
+    target,
+    '--base-url',
+    'https://example.com',
+    '-o',
+    'x.png',
+  ]);
+  expect([misplaced.code, misplaced.stderr]).toEqual([2, expect.stringContaining('--base-url')]);
 
   const listed = await run(['files', 'list', '--url', target]);
   expect(listed.stdout.toString()).toContain(`${id}  COMPLETE  `);
@@ -182,11 +200,11 @@ test('[DX-10] Ctrl-C ends the command with its own exit code', async () => {
 });
 
 test('[DX-10] the help names every capture option, and each shell gets a completion script', async () => {
-  const help = (await run(['shot', '--help'])).stdout.toString();
+  const capture = (await run(['capture', '--help'])).stdout.toString();
   const html = (await run(['html', '--help'])).stdout.toString();
   const missing = optionTable.filter(({ name, sources }) => {
     const flag = new RegExp(`--(no-)?${name.replaceAll('_', '-')}\\b`);
-    return sources.some((source) => !flag.test(source === 'URL' ? help : html));
+    return !flag.test(capture) || (sources.includes('HTML') && !flag.test(html));
   });
   expect(missing.map(({ name }) => name)).toEqual(['url', 'html']);
   for (const shell of ['zsh', 'fish'])
@@ -199,8 +217,10 @@ test('[DX-10] the help names every capture option, and each shell gets a complet
 _shotwright; echo "\${COMPREPLY[*]}"`,
     ]).toString();
   expect(complete('shotwright', 'fi')).toBe('files\n');
+  expect(complete('shotwright', 'lo')).toBe('login logout logs\n');
+  expect(complete('shotwright', 'webhooks', 't')).toBe('trigger\n');
   expect(complete('shotwright', 'files', 'l')).toBe('list\n');
-  expect(complete('shotwright', 'shot', '--full-page', '--omit')).toBe('--omit-background\n');
+  expect(complete('shotwright', 'capture', '--full-page', '--omit')).toBe('--omit-background\n');
 });
 
 test('[DX-10] a terminal shows the progress on one line without control characters of the page', () => {

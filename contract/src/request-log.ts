@@ -52,7 +52,7 @@ export const requestLogEndpoints = {
     operationId: 'listRequests',
     summary: 'List the calls with API keys of the last 30 days, newest first',
     tag,
-    auth: 'session',
+    auth: 'session_or_key',
     query: z.strictObject({
       status: z
         .string()

@@ -118,6 +118,10 @@ const typeDocs: Readonly<Record<string, string>> = {
   WebhookEvent: 'Body of a webhook.',
   SignedEvents:
     'Events of captures that ended, with the headers that sign their bodies; `cursor` continues after them.',
+  Project: 'A project with its figures. Sizes in bytes.',
+  RequestPage:
+    'Calls with API keys, newest first; `next` is the cursor of older ones. Times in ms.',
+  WebhookSample: 'A sample event as it was sent, and the answer of its receiver.',
   Link: 'A signed link, its end, and the price of each new capture.',
 };
 

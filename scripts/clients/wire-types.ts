@@ -2,6 +2,8 @@ import {
   errorCodes,
   estimateSchema,
   linkEndpoints,
+  projectSchema,
+  requestLogEndpoints,
   optionDocs,
   optionRow,
   screenshotEndpoints,
@@ -9,6 +11,7 @@ import {
   acceptedSchema,
   usageSchema,
   webhookDeliveryEndpoints,
+  webhookEndpoints,
   webhookEventSchema,
   type OptionDocs,
   type OptionValue,
@@ -62,6 +65,9 @@ export function responseSchemas(): Readonly<Record<string, JsonSchema>> {
     Usage: usageSchema,
     WebhookEvent: webhookEventSchema,
     SignedEvents: webhookDeliveryEndpoints.listWebhookEvents.response.schema,
+    Project: projectSchema,
+    RequestPage: requestLogEndpoints.listRequests.response.schema,
+    WebhookSample: webhookEndpoints.sendWebhookSample.response.schema,
     Link: linkEndpoints.createLink.response.schema,
   };
   return Object.fromEntries(

@@ -12,7 +12,7 @@ import { readAll } from './capture-commands.ts';
 import { withCommonOptions } from './common-options.ts';
 
 interface BatchFlags extends CommonOptions {
-  readonly output: string;
+  readonly out: string;
   readonly parallel: string;
 }
 
@@ -23,7 +23,7 @@ export function addBatchCommand(program: Command, context: CliContext): void {
   const batch = withCommonOptions(program.command('batch'))
     .description('capture many web pages; a repeated run makes only what is missing')
     .argument('<file>', 'file with one URL a line; - reads the standard input')
-    .requiredOption('-o, --output <folder>', 'folder of the images')
+    .requiredOption('-o, --out <folder>', 'folder of the images')
     .option('--parallel <number>', `captures at the same time, 1 to ${mostParallel}`, '4');
   addCaptureFlags(batch, 'URL');
   batch.action(async (file: string, flags: BatchFlags) => {
@@ -32,7 +32,7 @@ export function addBatchCommand(program: Command, context: CliContext): void {
     const text = file === '-' ? await readAll(context.process.stdin) : await readFile(file, 'utf8');
     const urls = urlsIn(text);
     if (urls.length === 0) throw new UsageError(`${file}: must contain one URL a line.`);
-    const folder = await openBatchFolder(flags.output);
+    const folder = await openBatchFolder(flags.out);
     const output = context.output(flags);
     const counts: BatchCounts = { saved: 0, skipped: 0, failed: 0, notStarted: urls.length };
     const label = () => `${urls.length - counts.notStarted} of ${urls.length} captures`;
@@ -41,7 +41,7 @@ export function addBatchCommand(program: Command, context: CliContext): void {
         runBatch({
           connection,
           folder,
-          folderPath: flags.output,
+          folderPath: flags.out,
           urls,
           options: readCaptureFlags(batch, 'URL'),
           parallel,

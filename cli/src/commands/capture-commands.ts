@@ -13,6 +13,17 @@ interface CaptureFlags extends CommonOptions {
   readonly idempotencyKey?: string;
 }
 
+interface PageFlags extends CaptureFlags {
+  readonly html?: string;
+}
+
+interface FileJob {
+  readonly context: CliContext;
+  readonly flags: CaptureFlags;
+  readonly given: Partial<CaptureOptions>;
+  readonly file: string;
+}
+
 interface Job {
   readonly context: CliContext;
   readonly flags: CaptureFlags;
@@ -20,17 +31,28 @@ interface Job {
   readonly label: string;
 }
 
-/** Adds `shot` and `html`. */
+/** Adds `capture`, with its old name `shot`, and `html`. */
 export function addCaptureCommands(program: Command, context: CliContext): void {
-  const shot = program
-    .command('shot')
-    .description('capture a web page and write the image to a file')
-    .argument('<url>', 'URL of the page');
-  addOutputOptions(shot);
-  addCaptureFlags(shot, 'URL');
-  shot.action((url: string, flags: CaptureFlags) =>
-    capture({ context, flags, options: { ...readCaptureFlags(shot, 'URL'), url }, label: url }),
-  );
+  const page = program
+    .command('capture')
+    .alias('shot')
+    .description('capture a web page or an HTML file and write the image to a file')
+    .argument('[url]', 'URL of the page')
+    .option('--html <file>', 'instead of the URL: HTML file; - reads the standard input');
+  addOutputOptions(page);
+  addCaptureFlags(page);
+  page.action(async (url: string | undefined, flags: PageFlags) => {
+    const file = flags.html;
+    if ((url === undefined) === (file === undefined)) {
+      throw new UsageError('Give either the URL of the page or --html.');
+    }
+    const given = readCaptureFlags(page);
+    if (url !== undefined) {
+      await capture({ context, flags, options: { ...given, url }, label: url });
+    } else if (file !== undefined) {
+      await captureFile({ context, flags, given, file });
+    }
+  });
   const html = program
     .command('html')
     .description('capture an HTML file')
@@ -38,10 +60,14 @@ export function addCaptureCommands(program: Command, context: CliContext): void 
   addOutputOptions(html);
   addCaptureFlags(html, 'HTML');
   html.action(async (file: string, flags: CaptureFlags) => {
-    const text = file === '-' ? await readAll(context.process.stdin) : await readFile(file, 'utf8');
-    const options = { ...readCaptureFlags(html, 'HTML'), html: text };
-    await capture({ context, flags, options, label: file === '-' ? 'HTML' : file });
+    await captureFile({ context, flags, given: readCaptureFlags(html, 'HTML'), file });
   });
+}
+
+async function captureFile({ context, flags, given, file }: FileJob): Promise<void> {
+  const text = file === '-' ? await readAll(context.process.stdin) : await readFile(file, 'utf8');
+  const label = file === '-' ? 'HTML' : file;
+  await capture({ context, flags, options: { ...given, html: text }, label });
 }
 
 function addOutputOptions(command: Command): void {

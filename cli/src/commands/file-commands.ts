@@ -12,7 +12,12 @@ interface ListFlags extends CommonOptions {
   readonly limit?: string;
 }
 
-/** Adds `files list`, `files get`, `files save` and `files rm`. */
+interface ZipFlags extends CommonOptions {
+  readonly output: string;
+  readonly template?: string;
+}
+
+/** Adds `files list`, `files get`, `files save`, `files zip` and `files rm`. */
 export function addFileCommands(program: Command, context: CliContext): void {
   const files = program.command('files').description('stored screenshots');
   withCommonOptions(files.command('list'))
@@ -36,6 +41,17 @@ export function addFileCommands(program: Command, context: CliContext): void {
       const { client, call } = context.connection(flags);
       await client.saveImage(id, flags.output, call);
       context.output(flags).result({ text: flags.output, json: { id, path: flags.output } });
+    });
+  withCommonOptions(files.command('zip').argument('<id...>', 'IDs of the screenshots'))
+    .description('download images as one zip with a manifest.csv')
+    .requiredOption('-o, --output <path>', 'file of the zip')
+    .option('--template <text>', 'names in the zip, such as {project}/{host}-{path}-{date}.{ext}')
+    .action(async (ids: readonly string[], flags: ZipFlags) => {
+      const { client, call } = context.connection(flags);
+      const { output: path, template } = flags;
+      const zip = await client.downloadZip(ids, { ...call, template });
+      await zip.saveTo(path);
+      context.output(flags).result({ text: path, json: { ids, path } });
     });
   withCommonOptions(files.command('rm').argument('<id...>', 'IDs of the screenshots'))
     .description('delete screenshots with their images')

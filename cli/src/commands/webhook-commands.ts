@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { verifyWebhook } from '@shotwright/sdk';
-import type { Command } from 'commander';
-import type { CliContext } from '../context.ts';
+import { Option, type Command } from 'commander';
+import type { CliContext, CommonOptions } from '../context.ts';
 import { UsageError } from '../exit-codes.ts';
 import { listen, type ListenFlags } from './webhook-listener.ts';
 import { readAll } from './capture-commands.ts';
+import { withCommonOptions } from './common-options.ts';
 
 interface VerifyFlags {
   readonly id: string;
@@ -14,7 +15,13 @@ interface VerifyFlags {
   readonly json?: boolean;
 }
 
-/** Adds `webhooks listen` and `webhooks verify`. */
+interface TriggerFlags extends CommonOptions {
+  readonly event: string;
+}
+
+const sampleTypes = ['webhook.test', 'screenshot.completed', 'screenshot.failed'];
+
+/** Adds `webhooks listen`, `webhooks trigger` and `webhooks verify`. */
 export function addWebhookCommands(program: Command, context: CliContext): void {
   const webhooks = program.command('webhooks').description('webhooks');
   webhooks
@@ -24,6 +31,12 @@ export function addWebhookCommands(program: Command, context: CliContext): void 
     .option('--server <url>', 'URL of the server; instead of SHOTWRIGHT_URL')
     .option('--json', 'print one line of JSON for each event')
     .action((flags: ListenFlags) => listen(context, flags));
+  withCommonOptions(webhooks.command('trigger').argument('<url>', 'URL of the receiver'))
+    .description(
+      'send a signed sample event to a URL that the server reaches, and print the response',
+    )
+    .addOption(new Option('--event <type>', 'type').choices(sampleTypes).default(sampleTypes[0]))
+    .action((url: string, flags: TriggerFlags) => trigger(context, url, flags));
   webhooks
     .command('verify')
     .description(
@@ -55,4 +68,16 @@ export function addWebhookCommands(program: Command, context: CliContext): void 
         json: event,
       });
     });
+}
+
+async function trigger(context: CliContext, url: string, flags: TriggerFlags): Promise<void> {
+  const { client, call } = context.connection(flags);
+  const sample = await client.sendWebhookSample(url, flags.event, call);
+  const { statusCode, durationMs, error } = sample.answer;
+  const answer = error?.message ?? `The receiver returned ${statusCode}.`;
+  if (!sample.isDelivered) throw new Error(`The sample was not delivered: ${answer}`);
+  context.output(flags).result({
+    text: `Delivered ${flags.event} to ${url}: ${statusCode}, ${durationMs} ms`,
+    json: sample,
+  });
 }

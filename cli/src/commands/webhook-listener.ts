@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SignedEvents } from '@shotwright/sdk';
-import type { CliContext, CommonOptions, Connection } from '../context.ts';
-import { exitNameOf, UsageError } from '../exit-codes.ts';
+import type { CliContext, CommonOptions } from '../context.ts';
+import { UsageError } from '../exit-codes.ts';
 import { describeError } from '../output/describe-error.ts';
-import type { Output } from '../output/output.ts';
 import { tableOf } from '../output/terminal-text.ts';
+import { createIsNew, pollUntilAborted } from '../poll.ts';
 
 /** Options of `webhooks listen`. */
 export interface ListenFlags extends CommonOptions {
@@ -15,8 +14,6 @@ type SignedEvent = SignedEvents['events'][number];
 
 const pollMs = 1_000;
 const forwardDeadlineMs = 15_000;
-/** Consecutive pages overlap by far fewer events. */
-const maxRemembered = 5_000;
 
 /**
  * Posts each event of the account to a URL, with the body and the headers of a webhook, until the
@@ -35,37 +32,22 @@ export async function listen(context: CliContext, flags: ListenFlags): Promise<v
     text: `Forwarding events to ${target}. Press Ctrl-C to stop.\nSigning secret: ${secret}`,
     json: { forwardTo: target, secret },
   });
-  const seen = new Set<string>();
-  for (let cursor = start; !signal.aborted;) {
-    const page = await readPage(connection, output, cursor);
-    cursor = page?.cursor ?? cursor;
-    for (const event of page?.events ?? []) {
-      if (seen.has(event.id) || signal.aborted) continue;
-      remember(seen, event.id);
+  const isNew = createIsNew();
+  let cursor = start;
+  const forwardNew = async (): Promise<void> => {
+    const page = await connection.client.listWebhookEvents(cursor, connection.call);
+    cursor = page.cursor;
+    for (const event of page.events) {
+      if (!isNew(event.id) || signal.aborted) continue;
       output.result(describe(event, await forward(target, event, signal)));
     }
-    await sleep(pollMs, undefined, { signal }).catch(() => undefined);
-  }
+  };
+  await pollUntilAborted(forwardNew, { pollMs, signal, output });
 }
 
 function requireUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).href;
   throw new UsageError('--forward-to: must be a URL such as http://localhost:3000/hook.');
-}
-
-async function readPage(
-  { client, call }: Connection,
-  output: Output,
-  cursor: string,
-): Promise<SignedEvents | undefined> {
-  try {
-    return await client.listWebhookEvents(cursor, call);
-  } catch (error) {
-    if (call.signal.aborted) return undefined;
-    if (exitNameOf(error) === 'denied') throw error;
-    output.error(error);
-    return undefined;
-  }
 }
 
 interface Forwarded {
@@ -105,10 +87,4 @@ function describe({ id, body }: SignedEvent, { status, ms, error }: Forwarded) {
     text: tableOf([[type, id, outcome, `${ms} ms`]]),
     json: { id, type, status, ms, error: error ?? null },
   };
-}
-
-function remember(seen: Set<string>, id: string): void {
-  seen.add(id);
-  const [oldest] = seen;
-  if (seen.size > maxRemembered && oldest !== undefined) seen.delete(oldest);
 }

@@ -50,7 +50,7 @@ export const usageSchema = z.object({
   /** Credits per day (UTC) of the cycle so far, oldest first. */
   days: z.array(z.object({ date: z.iso.date(), credits: z.int(), captures: z.int() })),
   projects: z.array(usagePart),
-  /** `id` null: the dashboard. */
+  /** `id` null: the dashboard. The API key of the request is listed without captures, too. */
   apiKeys: z.array(usagePart),
 });
 

@@ -163,7 +163,7 @@ export const fileEndpoints = {
     operationId: 'zipFiles',
     summary: 'Download images as one zip with a manifest.csv',
     tag,
-    auth: 'session',
+    auth: 'session_or_key',
     body: z.strictObject({ ids, template: zipNameTemplate.default(defaultZipTemplate) }),
     response: { kind: 'binary', contentTypes: ['application/zip'] },
   }),

@@ -115,7 +115,7 @@ export const webhookEndpoints = {
     operationId: 'sendWebhookSample',
     summary: 'Send a sample event to a URL and return the response of the endpoint',
     tag,
-    auth: 'session',
+    auth: 'session_or_key',
     body: z.strictObject({
       webhookUrl: webhookUrl.default(''),
       type: z.enum(sampleEventTypes).default('webhook.test'),

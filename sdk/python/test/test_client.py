@@ -5,6 +5,7 @@ import json
 import os
 import tempfile
 import threading
+import time
 import unittest
 import urllib.request
 import uuid
@@ -80,6 +81,21 @@ class ClientTests(unittest.TestCase):
         self.assertEqual(self.error_of(lambda: client.get_screenshot(shot["id"])).status, 404)
         self.assertGreater(client.get_usage()["creditsAvailable"], 0)
         self.assertIn("iPhone 15", [device["name"] for device in client.list_devices()])
+
+    def test_zip_projects_request_log_and_sample_event(self):
+        shot = client.capture({"html": "<h1>Zip</h1>"})
+        with client.download_zip([shot["id"]], template="{id}.{ext}") as zipped:
+            content = b"".join(zipped.chunks())
+            self.assertEqual(zipped.content_type, "application/zip")
+        self.assertIn(f"{shot['id']}.png".encode(), content)
+        self.assertIsInstance(client.list_projects()[0]["id"], int)
+        deadline = time.monotonic() + 20
+        while not (found := client.list_requests(text=shot["id"])["requests"]):
+            self.assertLess(time.monotonic(), deadline)
+        self.assertEqual(found[-1]["screenshotId"], shot["id"])
+        with serving(lambda request: request.send(204, "text/plain", b"")) as url:
+            sample = client.send_webhook_sample(url, "screenshot.failed")
+        self.assertEqual((sample["isDelivered"], sample["answer"]["statusCode"]), (True, 204))
 
     def test_errors_have_code_field_and_valid_values(self):
         error = self.error_of(lambda: client.capture({"html": "<p>", "width": 5}))

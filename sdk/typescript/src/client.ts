@@ -5,11 +5,14 @@ import type {
   Device,
   Estimate,
   Link,
+  Project,
   Receipt,
+  RequestPage,
   Screenshot,
   ScreenshotPage,
   SignedEvents,
   Usage,
+  WebhookSample,
 } from './printed/responses.ts';
 import { startDeadline, type Deadline } from './transport/deadline.ts';
 import { send } from './transport/send.ts';
@@ -31,6 +34,32 @@ export interface ListFilter {
   readonly page?: number | undefined;
   /** Screenshots of a page, at most 100. */
   readonly limit?: number | undefined;
+}
+
+/** Calls of the request log. Fields that are absent do not filter. */
+export interface RequestFilter {
+  /** `2xx`, `3xx`, `4xx`, `5xx`, `error` or a status such as `402`. */
+  readonly status?: string | undefined;
+  /** Id of an API key. */
+  readonly key?: number | undefined;
+  /** Id of a project. */
+  readonly project?: number | undefined;
+  /** Part of the path, the request id, the error code, the id or the URL of the capture. */
+  readonly text?: string | undefined;
+  /** ISO 8601 time of the oldest call. */
+  readonly from?: string | undefined;
+  /** ISO 8601 time before which the calls started. */
+  readonly to?: string | undefined;
+  /** `next` of the page before. */
+  readonly cursor?: string | undefined;
+  /** Calls of a page, at most 50. */
+  readonly limit?: number | undefined;
+}
+
+/** Settings of the download of a zip. */
+export interface ZipOptions extends CallOptions {
+  /** Names in the zip, such as `{project}/{host}-{path}-{date}.{ext}`. */
+  readonly template?: string | undefined;
 }
 
 /** Settings of the download of an image. */
@@ -70,6 +99,15 @@ export interface ShotwrightClient {
   downloadImage(id: string, call?: ImageOptions): Promise<ImageDownload>;
   /** Downloads an image to a file. */
   saveImage(id: string, path: string, call?: CallOptions): Promise<void>;
+  /** Starts the download of many images as one zip with a `manifest.csv`. */
+  downloadZip(ids: readonly string[], call?: ZipOptions): Promise<ImageDownload>;
+  /** Projects that the key can use. */
+  listProjects(call?: CallOptions): Promise<readonly Project[]>;
+  /**
+   * Calls with API keys of the last 30 days, without secrets. A key of one project or of test mode
+   * gets only its own calls.
+   */
+  listRequests(filter?: RequestFilter, call?: CallOptions): Promise<RequestPage>;
   /** Credits and storage of the current cycle. */
   getUsage(call?: CallOptions): Promise<Usage>;
   /**
@@ -82,6 +120,8 @@ export interface ShotwrightClient {
    * overlap: deduplicate by `id`.
    */
   listWebhookEvents(after?: string, call?: CallOptions): Promise<SignedEvents>;
+  /** Sends a sample event of a type, `webhook.test` by default, to a URL. */
+  sendWebhookSample(url: string, type?: string, call?: CallOptions): Promise<WebhookSample>;
   /** Devices that a capture can emulate. */
   listDevices(call?: CallOptions): Promise<readonly Device[]>;
 }
@@ -121,10 +161,26 @@ export function createClient(options: ClientOptions): ShotwrightClient {
       return send(settings, { ...request, read: readImage }, startDeadline(settings, call));
     },
     saveImage: async (id, path, call) => (await client.downloadImage(id, call)).saveTo(path),
+    downloadZip: async (ids, { template, ...call } = {}) => {
+      const request = {
+        method: 'POST',
+        path: '/projects/files/zip',
+        body: { ids, template },
+      } as const;
+      return send(settings, { ...request, read: readImage }, startDeadline(settings, call));
+    },
+    listProjects: async (call) => {
+      const request = { method: 'GET', path: '/projects' } as const;
+      return (await readAs<{ readonly projects: readonly Project[] }>(request, call)).projects;
+    },
+    listRequests: (filter = {}, call) =>
+      readAs({ method: 'GET', path: '/requests', query: { ...filter } }, call),
     getUsage: (call) => readAs({ method: 'GET', path: '/credits/usage' }, call),
     createLink: (link, call) => readAs({ method: 'POST', path: '/links', body: link }, call),
     listWebhookEvents: (after, call) =>
       readAs({ method: 'GET', path: '/webhooks/events', query: { after } }, call),
+    sendWebhookSample: (webhookUrl, type, call) =>
+      readAs({ method: 'POST', path: '/webhooks/sample', body: { webhookUrl, type } }, call),
     listDevices: async (call) => {
       const request = { method: 'GET', path: '/devices' } as const;
       return (await readAs<{ readonly devices: readonly Device[] }>(request, call)).devices;

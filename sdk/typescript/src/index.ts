@@ -1,5 +1,11 @@
 export { createClient } from './client.ts';
-export type { ImageOptions, ListFilter, ShotwrightClient } from './client.ts';
+export type {
+  ImageOptions,
+  ListFilter,
+  RequestFilter,
+  ShotwrightClient,
+  ZipOptions,
+} from './client.ts';
 export type { CallOptions, ClientOptions } from './transport/settings.ts';
 export { ShotwrightError } from './errors.ts';
 export type { ClientErrorCode, FieldError } from './errors.ts';
@@ -19,10 +25,13 @@ export type {
   Device,
   Estimate,
   Link,
+  Project,
   Receipt,
+  RequestPage,
   Screenshot,
   ScreenshotPage,
   SignedEvents,
   Usage,
   WebhookEvent,
+  WebhookSample,
 } from './printed/responses.ts';

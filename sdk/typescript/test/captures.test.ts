@@ -47,6 +47,22 @@ test('[DX-9] a URL and HTML are captured, read, listed, downloaded and deleted',
   });
 });
 
+test('[DX-9] a zip, the projects and the request log are read, and a sample event is sent', async () => {
+  const { id } = await client.capture({ html: '<h1>Zip</h1>' });
+  const path = join(folder, 'images.zip');
+  const zip = await client.downloadZip([id], { template: '{id}.{ext}' });
+  expect([zip.contentType, zip.fileName]).toEqual(['application/zip', 'screenshots.zip']);
+  await zip.saveTo(path);
+  expect(readFileSync(path).toString('latin1')).toContain(`${id}.png`);
+  expect((await client.listProjects())[0]).toMatchObject({ id: expect.any(Number) });
+  await expect
+    .poll(async () => (await client.listRequests({ text: id })).requests)
+    .toMatchObject([{ screenshotId: id, status: 200 }]);
+  const receiver = await serve((_req, res) => res.writeHead(204).end());
+  const sample = await client.sendWebhookSample(receiver, 'screenshot.failed');
+  expect([sample.isDelivered, sample.answer.statusCode]).toEqual([true, 204]);
+});
+
 test('[DX-9] usage and devices are read with the same key', async () => {
   const usage = await client.getUsage();
   expect(usage.creditsAvailable).toBeGreaterThan(0);

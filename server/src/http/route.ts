@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Endpoint, EndpointData, EndpointInput } from '@shotwright/contract';
 import type { PreserializedList } from '../lib/raw-json.ts';
-import type { AppError } from '../shared/app-error.ts';
+import { AppError } from '../shared/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** A signed-in user. */
@@ -41,6 +41,18 @@ export function scopeOf(caller: Caller): CallerScope {
   const { organizationId } = caller;
   if (caller.kind === 'session') return { organizationId, projectId: null, isTest: undefined };
   return { organizationId, projectId: caller.projectId, isTest: caller.isTest };
+}
+
+/**
+ * Returns the organisation of a caller that may use all of it. Throws `api_key_project_forbidden` for
+ * a key of one project; `subject` names what belongs to the account.
+ */
+export function ownerOf(caller: Caller, subject: string): string {
+  if (caller.kind === 'session' || caller.projectId === null) return caller.organizationId;
+  throw new AppError({
+    code: 'api_key_project_forbidden',
+    message: `This API key belongs to one project; ${subject} belong to the account.`,
+  });
 }
 
 type CallerOf<E extends Endpoint> = E['auth'] extends 'session' | 'staff'

@@ -9,7 +9,7 @@ import re
 import ssl
 import urllib.parse
 import uuid
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, cast
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence, cast
 
 from .deadline import Deadline
 from .errors import ShotwrightError
@@ -17,7 +17,18 @@ from .images import ImageDownload
 from .transport import Request, Transport
 
 if TYPE_CHECKING:
-    from .printed import CaptureOptions, Device, Estimate, Receipt, Screenshot, ScreenshotPage, Usage
+    from .printed import (
+        CaptureOptions,
+        Device,
+        Estimate,
+        Project,
+        Receipt,
+        RequestPage,
+        Screenshot,
+        ScreenshotPage,
+        Usage,
+        WebhookSample,
+    )
 
 _WAIT_SECONDS = 25
 """Time that the server waits for a capture before it responds; its maximum."""
@@ -142,6 +153,50 @@ class Client:
     ) -> None:
         """Downloads an image to a file."""
         self._download(screenshot_id, self._deadline(timeout)).save_to(path)
+
+    def download_zip(
+        self, screenshot_ids: Sequence[str], *, template: Optional[str] = None, timeout: Optional[float] = None
+    ) -> ImageDownload:
+        """Starts the download of many images as one zip with a ``manifest.csv``.
+
+        ``template`` names the files, such as ``{project}/{host}-{path}-{date}.{ext}``.
+        """
+        body: Dict[str, Any] = {"ids": list(screenshot_ids)}
+        if template is not None:
+            body["template"] = template
+        request = Request("POST", "/projects/files/zip", body=body)
+        deadline = self._deadline(timeout)
+        return self._transport.send(request, deadline, lambda response: ImageDownload(response, deadline))
+
+    def list_projects(self, *, timeout: Optional[float] = None) -> "List[Project]":
+        """Returns the projects that the key can use."""
+        return self._data(Request("GET", "/projects"), self._deadline(timeout))["projects"]
+
+    def list_requests(
+        self,
+        *,
+        status: Optional[str] = None,
+        key: Optional[int] = None,
+        project: Optional[int] = None,
+        text: Optional[str] = None,
+        cursor: Optional[str] = None,
+        limit: int = 50,
+        timeout: Optional[float] = None,
+    ) -> "RequestPage":
+        """Returns calls with API keys of the last 30 days, newest first, without secrets.
+
+        ``status`` is ``2xx``, ``error`` or a number; ``cursor`` is ``next`` of the page before. A key of one project or
+        of test mode gets only its own calls.
+        """
+        query = {"status": status, "key": key, "project": project, "text": text, "cursor": cursor, "limit": limit}
+        return self._data(Request("GET", "/requests", query=query), self._deadline(timeout))
+
+    def send_webhook_sample(
+        self, url: str, event_type: str = "webhook.test", *, timeout: Optional[float] = None
+    ) -> "WebhookSample":
+        """Sends a sample event to a URL."""
+        request = Request("POST", "/webhooks/sample", body={"webhookUrl": url, "type": event_type})
+        return self._data(request, self._deadline(timeout))
 
     def get_usage(self, *, timeout: Optional[float] = None) -> "Usage":
         """Returns credits and storage of the current cycle."""

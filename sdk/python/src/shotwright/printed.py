@@ -633,6 +633,59 @@ class SignedEvents(TypedDict):
     secret: str
 
 
+class Project(TypedDict):
+    id: int
+    name: str
+    screenshotCount: int
+    totalSize: int
+    createdAt: str
+
+
+class RequestPageRequests(TypedDict):
+    id: str
+    requestId: str
+    createdAt: str
+    method: str
+    route: str
+    path: str
+    target: Union[str, None]
+    status: int
+    durationMs: int
+    credits: int
+    errorCode: Union[str, None]
+    apiKeyId: int
+    projectId: Union[int, None]
+    screenshotId: Union[str, None]
+
+
+class RequestPage(TypedDict):
+    requests: List[RequestPageRequests]
+    next: Union[str, None]
+    searchedUntil: Union[str, None]
+
+
+class WebhookSampleAnswerError(TypedDict):
+    code: str
+    message: str
+
+
+class WebhookSampleAnswer(TypedDict):
+    durationMs: int
+    statusCode: Union[int, None]
+    headers: Dict[str, str]
+    body: str
+    isBodyCut: bool
+    error: Union[WebhookSampleAnswerError, None]
+
+
+class WebhookSample(TypedDict):
+    isDelivered: bool
+    requestHeaders: Dict[str, str]
+    requestBody: str
+    answer: WebhookSampleAnswer
+    sampleSecret: Union[str, None]
+
+
 class Link(TypedDict):
     url: str
     expiresAt: str

@@ -17,6 +17,7 @@ T = TypeVar("T")
 _FIRST_DELAY = 0.25
 _LONGEST_DELAY = 30.0
 _RUNNING = "idempotency_in_progress"
+_OWN_TYPES = ("application/json", "application/zip")
 _LACKING = {"not_found", "method_not_allowed", "session_expired"}
 
 
@@ -103,7 +104,7 @@ class Transport:
         return urllib.request.Request(url, data=data, headers=headers, method=request.method)
 
     def _require_ours(self, response: http.client.HTTPResponse, request: Request) -> None:
-        if _type_of(response.headers) != "application/json" and "x-screenshot-id" not in response.headers:
+        if _type_of(response.headers) not in _OWN_TYPES and "x-screenshot-id" not in response.headers:
             response.close()
             self._raise_foreign(response.status, _type_of(response.headers), request)
 

@@ -384,6 +384,56 @@ export type SignedEvents = {
   readonly secret: string;
 };
 
+/** A project with its figures. Sizes in bytes. */
+export type Project = {
+  readonly id: number;
+  readonly name: string;
+  readonly screenshotCount: number;
+  readonly totalSize: number;
+  readonly createdAt: string;
+};
+
+/** Calls with API keys, newest first; `next` is the cursor of older ones. Times in ms. */
+export type RequestPage = {
+  readonly requests: readonly {
+    readonly id: string;
+    readonly requestId: string;
+    readonly createdAt: string;
+    readonly method: string;
+    readonly route: string;
+    readonly path: string;
+    readonly target: string | null;
+    readonly status: number;
+    readonly durationMs: number;
+    readonly credits: number;
+    readonly errorCode: string | null;
+    readonly apiKeyId: number;
+    readonly projectId: number | null;
+    readonly screenshotId: string | null;
+  }[];
+  readonly next: string | null;
+  readonly searchedUntil: string | null;
+};
+
+/** A sample event as it was sent, and the answer of its receiver. */
+export type WebhookSample = {
+  readonly isDelivered: boolean;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string;
+  readonly answer: {
+    readonly durationMs: number;
+    readonly statusCode: number | null;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    readonly isBodyCut: boolean;
+    readonly error: {
+      readonly code: string;
+      readonly message: string;
+    } | null;
+  };
+  readonly sampleSecret: string | null;
+};
+
 /** A signed link, its end, and the price of each new capture. */
 export type Link = {
   readonly url: string;

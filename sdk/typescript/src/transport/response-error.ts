@@ -15,6 +15,7 @@ type ErrorBody = Readonly<Record<string, unknown>> & {
 
 /** Codes of a server that lacks the call, or lacks it for API keys. */
 const lackingCodes = new Set(['not_found', 'method_not_allowed', 'session_expired']);
+const ownTypes = new Set(['application/json', 'application/zip']);
 const gatewayStatuses = new Set([502, 503, 504]);
 
 /** Returns the error that a response reports; undefined if it is the expected one. */
@@ -23,8 +24,8 @@ export async function responseError(
   target: Target,
 ): Promise<ShotwrightError | undefined> {
   const type = (response.headers.get('content-type') ?? '').replace(/;.*/, '');
-  // A file has any type, and names its screenshot.
-  const isOurs = type === 'application/json' || response.headers.has('x-screenshot-id');
+  // An image has any type, and names its screenshot.
+  const isOurs = ownTypes.has(type) || response.headers.has('x-screenshot-id');
   if (response.ok && isOurs) return undefined;
   const location = response.headers.get('location');
   if (response.status >= 300 && response.status < 400) {

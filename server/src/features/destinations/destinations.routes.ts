@@ -1,6 +1,5 @@
 import { destinationEndpoints } from '@shotwright/contract';
-import { route, type Caller, type Route } from '../../http/route.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { ownerOf, route, type Route } from '../../http/route.ts';
 import { presentDestination, presentFileDelivery } from './destinations.present.ts';
 import type { DestinationsService } from './destinations.service.ts';
 import type { DestinationValues } from './destinations.store.ts';
@@ -22,11 +21,11 @@ export function destinationsRoutes(deps: DestinationsRoutesDependencies): Route[
   const { destinations } = deps;
   return [
     route(destinationEndpoints.listDestinations, async ({ caller }) => {
-      const rows = await destinations.list(ownerOf(caller));
+      const rows = await destinations.list(ownerOf(caller, 'destinations'));
       return { data: { destinations: rows.map(presentDestination) } };
     }),
     route(destinationEndpoints.createDestination, async ({ caller, body }) => {
-      const organizationId = ownerOf(caller);
+      const organizationId = ownerOf(caller, 'destinations');
       const { secret_access_key: secretAccessKey, ...values } = body;
       const row = await destinations.create({
         organizationId,
@@ -37,7 +36,7 @@ export function destinationsRoutes(deps: DestinationsRoutesDependencies): Route[
       return { data, message: 'Destination created successfully' };
     }),
     route(destinationEndpoints.updateDestination, async ({ caller, params, body }) => {
-      const organizationId = ownerOf(caller);
+      const organizationId = ownerOf(caller, 'destinations');
       const { secret_access_key: secretAccessKey, ...values } = body;
       const changes = { ...namesOf(values), secretAccessKey };
       const row = await destinations.change({ organizationId, id: params.id, ...changes });
@@ -45,11 +44,14 @@ export function destinationsRoutes(deps: DestinationsRoutesDependencies): Route[
       return { data, message: 'Destination updated successfully' };
     }),
     route(destinationEndpoints.deleteDestination, async ({ caller, params }) => {
-      await destinations.remove({ organizationId: ownerOf(caller), id: params.id });
+      await destinations.remove({ organizationId: ownerOf(caller, 'destinations'), id: params.id });
       return { data: {}, message: 'Destination deleted successfully' };
     }),
     route(destinationEndpoints.testDestination, async ({ caller, params }) => {
-      const result = await destinations.test({ organizationId: ownerOf(caller), id: params.id });
+      const result = await destinations.test({
+        organizationId: ownerOf(caller, 'destinations'),
+        id: params.id,
+      });
       return result.ok
         ? {
             data: { isReachable: true, code: null, error: null },
@@ -69,15 +71,6 @@ export function destinationsRoutes(deps: DestinationsRoutesDependencies): Route[
       return { data, message: 'The file will be delivered again.' };
     }),
   ];
-}
-
-/** Returns the organisation of a caller that may manage all of it. */
-function ownerOf(caller: Caller): string {
-  if (caller.kind === 'session' || caller.projectId === null) return caller.organizationId;
-  throw new AppError({
-    code: 'api_key_project_forbidden',
-    message: 'This API key belongs to one project; destinations belong to the account.',
-  });
 }
 
 interface WireValues {

@@ -55,7 +55,7 @@ function listRoutes({ files, zipFiles }: FilesRoutesDependencies): Route[] {
     route(fileEndpoints.zipFiles, async ({ caller, body }) => ({
       binary: {
         body: Readable.from(
-          await zipFiles({ organizationId: caller.organizationId, ...body }),
+          await zipFiles({ ...scopeOf(caller), ...body }),
           // Chunks are already small, and nothing is read ahead of a slow client.
           { objectMode: false, highWaterMark: 1 },
         ),

@@ -175,8 +175,14 @@ export interface ZipRow {
 /** Returns those of the named captures that belong to the organisation, newest first. */
 export async function listZipRows(
   db: Db,
-  input: { organizationId: string; ids: readonly string[] },
+  input: {
+    organizationId: string;
+    projectId: number | null;
+    isTest: boolean | undefined;
+    ids: readonly string[];
+  },
 ): Promise<ZipRow[]> {
+  const { organizationId, projectId, isTest = null } = input;
   const { rows } = await sql<ZipRow>`
     select s.id, s.source, s.url, s.status, s.credits, s.failure_code as "failureCode", s.created_at as "createdAt",
       p.name as "projectName", f.storage_key as "storageKey", f.content_type as "contentType",
@@ -184,7 +190,9 @@ export async function listZipRows(
     from screenshots s
     join projects p on p.id = s.project_id
     left join files f on f.screenshot_id = s.id and f.kind = 'image' and s.status = 'COMPLETE'
-    where s.organization_id = ${input.organizationId} and s.id = any(${[...input.ids]}::uuid[])
+    where s.organization_id = ${organizationId} and s.id = any(${[...input.ids]}::uuid[])
+      and (${projectId}::int is null or s.project_id = ${projectId})
+      and (${isTest}::boolean is null or s.is_test = ${isTest})
     order by s.id desc`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestSession } from '../../../test/app.ts';
+import type { TestKey, TestSession } from '../../../test/app.ts';
 import { insertProject } from '../../../test/factories.ts';
 import { expectErrors } from '../../../test/error-cases.ts';
 import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
@@ -93,9 +93,23 @@ test('[FM-24] a zip contains only the caller’s files, all or none', async () =
       { path, body: { ids: [mine, absentId] } },
     ],
     missingCode: 'file_not_found',
+    anonymousCode: 'api_key_missing',
   });
   const none = await person.call('POST', path, { ids: [broken] });
   expect([none.status, (await readJson(none)).code]).toEqual([409, 'not_ready']);
+});
+
+test('[DX-10, PA-8] a key downloads a zip of what it may see: its project and its mode', async () => {
+  const id = await captured(person, '/by-key');
+  const other = await insertProject(app.db, { organization_id: person.organizationId });
+  const statusFor = async (by: TestKey) =>
+    (await by.call('POST', '/projects/files/zip', { ids: [id] })).status;
+  expect(await statusFor(await app.apiKey({ of: person }))).toBe(200);
+  const { projectId } = (await listed(person))[0];
+  expect(await statusFor(await app.apiKey({ of: person, projectId }))).toBe(200);
+  expect(await statusFor(await app.apiKey({ of: person, projectId: other.id }))).toBe(404);
+  expect(await statusFor(await app.apiKey({ of: person, isTest: true }))).toBe(404);
+  expect(await statusFor(await app.apiKey())).toBe(404);
 });
 
 test('a client that disconnects during a zip download does not affect later requests', async () => {

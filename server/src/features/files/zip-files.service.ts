@@ -16,20 +16,24 @@ interface ZipFilesDependencies {
 /**
  * Returns the files of captures as a zip, read one by one while it is sent, and a `manifest.csv`
  * that lists every requested capture, including those without an image. Throws `file_not_found`
- * unless all belong to the organisation, `not_ready` (409) if none is complete, and `unavailable`
+ * unless all are in the scope of the caller, `not_ready` (409) if none is complete, and `unavailable`
  * if the store is down.
  */
 export type ZipFiles = (input: {
   readonly organizationId: string;
+  /** The only project; null if all. */
+  readonly projectId: number | null;
+  /** Only those of test mode, or only live ones; undefined: both. */
+  readonly isTest: boolean | undefined;
   readonly ids: readonly string[];
   readonly template: string;
 }) => Promise<AsyncIterable<Buffer>>;
 
 /** Creates a {@link ZipFiles} that reads from the object store. */
 export function createZipFiles({ db, store }: ZipFilesDependencies): ZipFiles {
-  return async ({ organizationId, ids, template }) => {
+  return async ({ ids, template, ...scope }) => {
     const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-    const rows = await listZipRows(db, { organizationId, ids: wanted });
+    const rows = await listZipRows(db, { ...scope, ids: wanted });
     if (rows.length !== wanted.length) {
       throw notFound('file_not_found', 'This file does not exist.');
     }

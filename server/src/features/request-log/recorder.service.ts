@@ -1,3 +1,4 @@
+import { requestLogPaths } from '@shotwright/contract';
 import { ignoreErrors } from '../../lib/run-in-background.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { KeyCall } from '../../http/route.ts';
@@ -5,7 +6,10 @@ import { requestRowOf, type NewRequestRow } from './request-row.rules.ts';
 
 /** Records calls with API keys in batches, after their responses. */
 export interface RequestRecorder {
-  /** Never throws and never waits. Drops the call if too many are waiting. */
+  /**
+   * Never throws and never waits. Drops the call if too many are waiting. Ignores calls that read the
+   * log, because a program that follows it would fill it.
+   */
   record(call: KeyCall): void;
   /** Number of calls that were not stored since the start. */
   dropped(): number;
@@ -52,6 +56,7 @@ export function createRequestRecorder(deps: {
   };
   return {
     record: (call) => {
+      if (call.endpoint.path === requestLogPaths.listRequests.path) return;
       if (waiting.length >= maxWaiting) {
         dropped += 1;
         return;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestKey, type TestSession } from '../../../test/app.ts';
+import { insertProject } from '../../../test/factories.ts';
 import { expectErrors } from '../../../test/error-cases.ts';
 import type { ParsedJson } from '../../../test/json.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
@@ -20,6 +21,9 @@ async function logged(person: TestSession, count: number): Promise<ParsedJson[]>
   await expect.poll(async () => (await rowsOf(person)).length).toBe(count);
   return rowsOf(person);
 }
+
+const seenBy = async (who: TestKey, query = '') =>
+  (await readJson(await who.call('GET', `/requests${query}`))).requests;
 
 const detailOf = async (person: TestSession, id: string) =>
   readJson(await person.call('GET', `/requests/${id}`));
@@ -154,6 +158,32 @@ test('[DX-11] no secret of a call is stored: key, cookies, headers, options, typ
   const shown = JSON.parse(capture.requestBody.text);
   expect(shown.url).toBe('https://[redacted]@example.com/?token=[redacted]&page=2');
   expect(shown.passwort).toBe('[redacted]');
+});
+
+test('[DX-10, PA-8] a key lists the calls of the account, one of a project or of test mode only its own, and reading leaves no entry', async () => {
+  const { person, key } = await customer();
+  const project = await insertProject(app.db, { organization_id: person.organizationId });
+  const bound = await app.apiKey({ of: person, projectId: project.id });
+  const testing = await app.apiKey({ of: person, isTest: true });
+  const { key: foreign } = await customer();
+  await send(key, '/devices', { headers: { 'x-request-id': 'of-the-wide-key' } });
+  for (const one of [bound, testing, foreign]) await one.call('GET', '/devices');
+  const all = await logged(person, 3);
+  expect(await seenBy(key)).toEqual(all);
+  const own = ({ id }: TestKey) => all.filter(({ apiKeyId }) => apiKeyId === id);
+  expect(own(bound)).toHaveLength(1);
+  for (const one of [bound, testing]) {
+    expect(await seenBy(one)).toEqual(own(one));
+    expect(await seenBy(one, `?key=${key.id}`)).toEqual([]);
+    expect(await seenBy(one, '?text=of-the-wide-key')).toEqual([]);
+  }
+  expect(await seenBy(key, '?text=of-the-wide-key')).toHaveLength(1);
+  await expect.poll(async () => (await seenBy(foreign)).length).toBe(1);
+  const detail = await key.call('GET', `/requests/${all[0].id}`);
+  expect(detail.status).toBe(401);
+  await key.call('GET', '/devices');
+  const routes = (await logged(person, 4)).map(({ route }) => route);
+  expect(routes).not.toContain('/requests');
 });
 
 test('[DX-11] the list is filtered by status, key, project, text and time', async () => {

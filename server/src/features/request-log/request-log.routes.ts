@@ -4,7 +4,7 @@ import {
   type EndpointData,
   type LoggedRequest,
 } from '@shotwright/contract';
-import { route, type Route } from '../../http/route.ts';
+import { route, type Caller, type Route } from '../../http/route.ts';
 import type { RequestLogService } from './request-log.service.ts';
 import type { RequestDetailRow, RequestRow } from './request-log.store.ts';
 
@@ -12,7 +12,11 @@ import type { RequestDetailRow, RequestRow } from './request-log.store.ts';
 export function requestLogRoutes(log: RequestLogService): Route[] {
   return [
     route(requestLogEndpoints.listRequests, async ({ caller, query }) => {
-      const page = await log.list({ organizationId: caller.organizationId, ...query });
+      const page = await log.list({
+        organizationId: caller.organizationId,
+        onlyKey: onlyKeyOf(caller),
+        ...query,
+      });
       return {
         data: {
           requests: page.requests.map(presentRequest),
@@ -39,6 +43,12 @@ export function requestLogRoutes(log: RequestLogService): Route[] {
       };
     }),
   ];
+}
+
+/** A key of one project or of test mode lists its own calls, and any other key all of them. */
+function onlyKeyOf(caller: Caller): number | null {
+  const isLimited = caller.kind === 'key' && (caller.projectId !== null || caller.isTest);
+  return isLimited ? caller.apiKeyId : null;
 }
 
 function presentRequest(row: RequestRow): LoggedRequest {

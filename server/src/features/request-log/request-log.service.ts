@@ -17,6 +17,8 @@ import {
 /** Query of the list; undefined: any. */
 export interface RequestSearch {
   readonly organizationId: string;
+  /** The only key whose calls the caller may list; null if all. */
+  readonly onlyKey: number | null;
   /** `4xx`, `error` or one status. */
   readonly status?: string | undefined;
   readonly key?: number | undefined;
@@ -80,22 +82,23 @@ export function createRequestLogService({ db }: { readonly db: Database }): Requ
 }
 
 async function exactMatches(db: Database, search: RequestSearch): Promise<RequestRow[]> {
-  const { organizationId, text, cursor, limit } = search;
+  const { organizationId, onlyKey, text, cursor, limit } = search;
   const requestId = text?.trim();
   if (!requestId || cursor !== undefined || /\s/.test(requestId)) return [];
-  return findByRequestId(db, { organizationId, requestId, limit });
+  return findByRequestId(db, { organizationId, onlyKey, requestId, limit });
 }
 
 /** Filters without an index. */
-function isNarrow({ status, key, project, text }: RequestSearch): boolean {
-  return [status, key, project, text].some((value) => value !== undefined);
+function isNarrow({ onlyKey, status, key, project, text }: RequestSearch): boolean {
+  return onlyKey !== null || [status, key, project, text].some((value) => value !== undefined);
 }
 
 function filterOf(search: RequestSearch): RequestFilter {
-  const { organizationId, status, key, project, text, from, to, cursor } = search;
+  const { organizationId, onlyKey, status, key, project, text, from, to, cursor } = search;
   const until = to === undefined ? beyondAnyId : firstIdAt(to);
   return {
     organizationId,
+    onlyKey,
     ...statusRange(status),
     apiKeyId: key ?? null,
     projectId: project ?? null,

@@ -39,6 +39,7 @@ export async function insertRequests(db: Db, rows: readonly NewRequestRow[]): Pr
 /** Filter of the list; null: any. `from` and `before` are ids, the first included. */
 export interface RequestFilter {
   readonly organizationId: string;
+  readonly onlyKey: number | null;
   readonly minStatus: number;
   readonly maxStatus: number;
   readonly apiKeyId: number | null;
@@ -70,10 +71,11 @@ export async function listRequests(
   db: Db,
   filter: RequestFilter & { readonly limit: number },
 ): Promise<RequestRow[]> {
-  const { minStatus, maxStatus, apiKeyId, projectId, text } = filter;
+  const { onlyKey, minStatus, maxStatus, apiKeyId, projectId, text } = filter;
   const { rows } = await sql<StoredRow>`
     select ${columns} from ${withCapture}
     where ${rangeOf(filter)} and r.status between ${minStatus} and ${maxStatus}
+      and (${onlyKey}::int is null or r.api_key_id = ${onlyKey})
       and (${apiKeyId}::int is null or r.api_key_id = ${apiKeyId})
       and (${projectId}::int is null or r.project_id = ${projectId})
       and (${text}::text is null or strpos(lower(concat_ws(' ', r.method || ' ' || r.path, r.target, r.request_id,
@@ -96,11 +98,17 @@ export async function findSearchEnd(
 /** Newest calls with exactly this request id. */
 export async function findByRequestId(
   db: Db,
-  input: { readonly organizationId: string; readonly requestId: string; readonly limit: number },
+  input: {
+    readonly organizationId: string;
+    readonly onlyKey: number | null;
+    readonly requestId: string;
+    readonly limit: number;
+  },
 ): Promise<RequestRow[]> {
   const { rows } = await sql<StoredRow>`
     select ${columns} from ${withCapture}
     where r.organization_id = ${input.organizationId} and r.request_id = ${input.requestId}
+      and (${input.onlyKey}::int is null or r.api_key_id = ${input.onlyKey})
     order by r.id desc limit ${input.limit}`.execute(db);
   return rows.map(present);
 }

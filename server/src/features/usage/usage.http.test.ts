@@ -115,6 +115,18 @@ test('[BP-14, PA-8] an API key reads the usage; one of a project sees only its p
   expect((await readBy()).status).toBe(401);
 });
 
+test('[DX-10] an API key without captures lists itself', async () => {
+  const person = await app.session();
+  const key = await app.apiKey({ of: person });
+  const usageBy = async () => (await readJson(await key.call('GET', '/credits/usage'))).apiKeys;
+  const own = { id: key.id, name: 'Test', credits: 0, captures: 0 };
+  expect(await usageBy()).toEqual([own]);
+  expect((await read(person, '/credits/usage')).apiKeys).toEqual([]);
+  const projectId = await openProject(person, 'One');
+  await capture(person, { projectId, apiKeyId: key.id, amount: 2, end: 'settled' });
+  expect(await usageBy()).toEqual([{ ...own, credits: 2, captures: 1 }]);
+});
+
 test('[BP-14] the forecast extrapolates the current cycle, and deleted captures remain counted', async () => {
   const person = await app.session();
   const projectId = await openProject(person, 'Gone');

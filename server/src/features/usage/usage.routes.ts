@@ -7,7 +7,13 @@ import type { UsageService } from './usage.service.ts';
 export function usageRoutes(service: UsageService): Route[] {
   return [
     route(usageEndpoints.getUsage, async ({ caller }) => ({
-      data: visibleTo(caller, await service.readUsage(caller.organizationId)),
+      data: visibleTo(
+        caller,
+        await service.readUsage({
+          organizationId: caller.organizationId,
+          ownKeyId: caller.kind === 'key' ? caller.apiKeyId : null,
+        }),
+      ),
     })),
     route(usageEndpoints.listCreditLedger, async ({ caller, query }) => ({
       data: await service.listLedger({

@@ -7,7 +7,11 @@ import { getCycleRow, listSpent } from './usage.store.ts';
 
 /** Credit usage of an organisation. */
 export interface UsageService {
-  readUsage(organizationId: string): Promise<Usage>;
+  /** `ownKeyId` is listed even without captures. */
+  readUsage(input: {
+    readonly organizationId: string;
+    readonly ownKeyId: number | null;
+  }): Promise<Usage>;
   /** One page, newest first; `nextBefore` is null on the last page. */
   listLedger(input: {
     readonly organizationId: string;
@@ -32,9 +36,9 @@ export function createUsageService({
   readonly isBillingOn: boolean;
 }): UsageService {
   return {
-    readUsage: async (organizationId) => {
-      const cycle = await getCycleRow(db, organizationId);
-      const usage = presentUsage(cycle, await listSpent(db, organizationId));
+    readUsage: async (input) => {
+      const cycle = await getCycleRow(db, input.organizationId);
+      const usage = presentUsage(cycle, await listSpent(db, input));
       return isBillingOn ? usage : { ...usage, creditsForecast: null, storageLimit: null };
     },
     listLedger: async ({ organizationId, before }) => {

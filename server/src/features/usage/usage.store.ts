@@ -45,8 +45,15 @@ export interface SpentRow {
   readonly captures: number;
 }
 
-/** Credits spent since the first ledger entry of the current cycle. */
-export async function listSpent(db: Db, organizationId: string): Promise<SpentRow[]> {
+/**
+ * Credits spent since the first ledger entry of the current cycle. The own key, if any, is listed
+ * without captures, too.
+ */
+export async function listSpent(
+  db: Db,
+  input: { readonly organizationId: string; readonly ownKeyId: number | null },
+): Promise<SpentRow[]> {
+  const { organizationId, ownKeyId } = input;
   const { rows } = await sql<SpentRow>`
     with counted as (
       select grouping(day, project_id, api_key_id) as kind, day, project_id, api_key_id,
@@ -56,11 +63,17 @@ export async function listSpent(db: Db, organizationId: string): Promise<SpentRo
       where a.organization_id = ${organizationId}
       group by grouping sets ((day), (project_id), (api_key_id))
       having sum(s.captures) <> 0
+    ), listed as (
+      select * from counted
+      union all
+      select 6, null, null, ${ownKeyId}::int, 0, 0
+      where ${ownKeyId}::int is not null and not exists (
+        select from counted where kind = 6 and api_key_id = ${ownKeyId})
     )
     select case c.kind when 3 then 'day' when 5 then 'project' else 'key' end as by,
       to_char(c.day, 'YYYY-MM-DD') as date, coalesce(c.project_id, c.api_key_id) as id,
       coalesce(p.name, k.name) as name, c.credits, c.captures
-    from counted c
+    from listed c
     left join projects p on p.id = c.project_id and p.organization_id = ${organizationId}
     left join api_keys k on k.id = c.api_key_id and k.organization_id = ${organizationId}
     order by c.day, c.credits desc, id`.execute(db);

@@ -1,6 +1,7 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../../test/app.ts';
+import { insertProject } from '../../../../test/factories.ts';
 import { readJson } from '../../../../test/screenshots-app.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts';
 
@@ -47,6 +48,21 @@ test('[AP-25] a signed sample is sent and its response is returned', async () =>
   expect(new Verifier(body.sampleSecret).verify(sent!.body, sent!.headers)).toMatchObject({
     type: 'webhook.test',
   });
+});
+
+test('[DX-10, PA-8] a key of the account sends a sample, and a key of one project does not', async () => {
+  const body = { webhookUrl: receiver.url };
+  const wide = await app.apiKey({ of: person });
+  const sent = await wide.call('POST', '/webhooks/sample', body);
+  expect([sent.status, (await readJson(sent)).isDelivered]).toEqual([200, true]);
+  const project = await insertProject(app.db, { organization_id: person.organizationId });
+  const bound = await app.apiKey({ of: person, projectId: project.id });
+  const denied = await bound.call('POST', '/webhooks/sample', body);
+  expect([denied.status, (await readJson(denied)).message]).toEqual([
+    403,
+    'This API key belongs to one project; webhooks belong to the account.',
+  ]);
+  expect(receiver.received).toHaveLength(1);
 });
 
 test('[AP-25] a sample to the URL of an existing webhook is signed with its secret', async () => {

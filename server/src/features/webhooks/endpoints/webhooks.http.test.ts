@@ -267,15 +267,16 @@ test('the secret is visible to its owner, and a rotated secret signs until its o
   for (const row of sealed) expect(row.secret_sealed.toString('latin1')).not.toContain('whsec_');
 });
 
-test('[AP-21, AP-22, AP-23, AP-24, AP-25] every webhook endpoint requires a session', async () => {
+test('[AP-21, AP-22, AP-23, AP-24, AP-25] every webhook endpoint requires a session, and a sample a session or a key', async () => {
   const { key } = await app.apiKey({ of: person });
   const requests = [
     ['GET', '/webhooks'],
     ['POST', '/webhooks'],
     ['PATCH', '/webhooks/status'],
     ['DELETE', '/webhooks/1'],
-    ['POST', '/webhooks/sample'],
   ] as const;
+  const anonymous = await app.request('/api/v1/webhooks/sample', { method: 'POST' });
+  expect(anonymous.status).toBe(401);
   for (const [method, path] of requests) {
     for (const headers of [{}, { 'x-api-key': key }]) {
       const res = await app.request(`/api/v1${path}`, { method, headers });

@@ -1,5 +1,5 @@
 import { webhookEndpoints } from '@shotwright/contract';
-import { route, type Route } from '../../../http/route.ts';
+import { ownerOf, route, type Route } from '../../../http/route.ts';
 import { describeResponse, isDelivered } from '../deliveries/response.rules.ts';
 import type { SamplesService } from './samples.service.ts';
 import { requireFilled, requireSampleUrl } from './webhook-fields.rules.ts';
@@ -18,9 +18,10 @@ export function webhooksRoutes({ webhooks, secrets, samples }: WebhookServices):
   return [
     ...listRoutes(webhooks),
     route(webhookEndpoints.sendWebhookSample, async ({ caller, body, signal }) => {
+      const organizationId = ownerOf(caller, 'webhooks');
       requireSampleUrl(body.webhookUrl);
       const sample = await samples.send({
-        organizationId: caller.organizationId,
+        organizationId,
         ...body,
         signal,
       });
