@@ -158,6 +158,22 @@ describe('the Dockerfile', () => {
     expect(copied.at(-1)).toEqual(expect.arrayContaining([...workspacesOf('server')]));
   });
 
+  test('[DX-13] copies the command that captures one page, with the workspaces that it imports', () => {
+    expect(copied.at(-1)).toEqual(expect.arrayContaining([...workspacesOf('cli')]));
+    const scripts = stages.at(-1)?.matchAll(/^COPY --chmod=755 (deploy\/\S+)/gm) ?? [];
+    for (const [, path = ''] of scripts) {
+      const [, program = ''] = /^exec node \/app\/(\S+) "\$@"$/m.exec(read(path)) ?? [];
+      expect([path, existsSync(join(root, program))]).toEqual([path, true]);
+    }
+    expect(read('deploy/Dockerfile')).toContain(' deploy/capture.sh /usr/local/bin/capture\n');
+    // The image has the packages of the server only.
+    const { dependencies = {} } = manifestOf('cli');
+    const packages = Object.keys(dependencies).filter((name) => !name.startsWith('@shotwright/'));
+    expect(Object.keys(manifestOf('server').dependencies ?? {})).toEqual(
+      expect.arrayContaining(packages),
+    );
+  });
+
   test('[DX-18] copies each file that the documentation includes', () => {
     const guides = globSync('docs/site/*.md', { cwd: root }).map(read).join('\n');
     const included = [...guides.matchAll(/<!-- include: (\S+) -->/g)].map(([, path = '']) => path);

@@ -63,8 +63,8 @@ export function closeOnExit(input: {
   };
 }
 
-/** Rethrows a rejection as an uncaught exception, which shuts the process down cleanly. */
-function throwUnlessClaimed(reason: unknown): void {
+/** Ends only the capture of a rejection of the capture engine. Rethrows any other rejection as an uncaught exception, which shuts the process down cleanly. */
+export function throwUnlessClaimed(reason: unknown): void {
   if (claimRejection(reason)) return;
   throw reason instanceof Error ? reason : new Error(`rejected with ${String(reason)}`);
 }

@@ -72,6 +72,13 @@ export function readConfig(
   };
 }
 
+/** Returns the environment of this process with other variables in addition. */
+export function environmentWith(
+  more: Readonly<Record<string, string>>,
+): Record<string, string | undefined> {
+  return { ...process.env, ...more };
+}
+
 /** Memory for which one capture at a time is allowed. */
 const bytesPerCapture = 256 * 2 ** 20;
 
