@@ -21,7 +21,11 @@ export const cacheOptions = {
     default: captureLimits.cacheTtlSeconds.default,
     aliases: ['ttl'],
     requires: ['cache'],
-    docs: { sentence: 'Greatest age of a cached image, in seconds.', example: 3_600 },
+    docs: {
+      label: 'Maximum age',
+      sentence: 'Greatest age of a cached image, in seconds.',
+      example: 3_600,
+    },
   },
   cache_key: {
     ...cached,

@@ -7,7 +7,7 @@ const outputOption = { ...imageChanging, group: 'output' } as const;
 
 const hexColor = {
   source: '^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$',
-  error: 'must be a color such as #ffffff or #ffffff80',
+  error: 'must be a colour such as #ffffff or #ffffff80',
 } as const;
 
 /** Excludes of each side of a clip. */
@@ -144,7 +144,7 @@ export const imageOptions = {
     value: { kind: 'text', maxLength: 9, pattern: hexColor },
     requires: ['image_fit'],
     docs: {
-      sentence: 'Color around an image with the fit contain; default #ffffff.',
+      sentence: 'Colour around an image with the fit contain; default #ffffff.',
       example: '#1a1a1a',
       exampleWith: { image_fit: 'contain' },
     },

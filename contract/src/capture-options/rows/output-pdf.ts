@@ -116,7 +116,7 @@ export const pdfOptions = {
     default: true,
     docs: {
       label: 'Print backgrounds',
-      sentence: 'Prints background colors and background images.',
+      sentence: 'Prints background colours and background images.',
       example: false,
     },
   },

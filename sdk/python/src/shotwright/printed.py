@@ -55,7 +55,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     image_position: Literal["top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left", "center"]
     """Part of the image that the fit cover keeps. Default: top."""
     image_background: str
-    """Color around an image with the fit contain; default #ffffff. Values: a color such as #ffffff or #ffffff80."""
+    """Colour around an image with the fit contain; default #ffffff. Values: a colour such as #ffffff or #ffffff80."""
     full_page_max_height: float
     """Height in CSS pixels at which the image of the full page ends. Values: 100 to 25000."""
     full_page_scroll: bool
@@ -99,7 +99,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     pdf_page_ranges: str
     """Pages to keep, all by default. Values: pages and ranges such as 1-3,5."""
     pdf_print_background: bool
-    """Prints background colors and background images. Default: true."""
+    """Prints background colours and background images. Default: true."""
     pdf_header: str
     """HTML above each page; classes date, title, url, pageNumber and totalPages are filled. Values: text, at most 16384 bytes."""
     pdf_footer: str

@@ -69,7 +69,7 @@ interface SharedCaptureOptions {
   readonly image_fit?: 'inside' | 'cover' | 'contain' | 'fill' | undefined;
   /** Part of the image that the fit cover keeps. Default: top. */
   readonly image_position?: 'top' | 'top_right' | 'right' | 'bottom_right' | 'bottom' | 'bottom_left' | 'left' | 'top_left' | 'center' | undefined;
-  /** Color around an image with the fit contain; default #ffffff. Values: a color such as #ffffff or #ffffff80. */
+  /** Colour around an image with the fit contain; default #ffffff. Values: a colour such as #ffffff or #ffffff80. */
   readonly image_background?: string | undefined;
   /** Height in CSS pixels at which the image of the full page ends. Values: 100 to 25000. */
   readonly full_page_max_height?: number | undefined;
@@ -113,7 +113,7 @@ interface SharedCaptureOptions {
   readonly pdf_scale?: number | undefined;
   /** Pages to keep, all by default. Values: pages and ranges such as 1-3,5. */
   readonly pdf_page_ranges?: string | undefined;
-  /** Prints background colors and background images. Default: true. */
+  /** Prints background colours and background images. Default: true. */
   readonly pdf_print_background?: boolean | undefined;
   /** HTML above each page; classes date, title, url, pageNumber and totalPages are filled. Values: text, at most 16384 bytes. */
   readonly pdf_header?: string | undefined;

@@ -109,7 +109,7 @@ test.each([
     { file_name: 'a/b' },
     'file_name must be 1 to 120 characters without slashes, line breaks and control characters.',
   ],
-  [{ image_background: 'red' }, 'image_background must be a color such as #ffffff or #ffffff80.'],
+  [{ image_background: 'red' }, 'image_background must be a colour such as #ffffff or #ffffff80.'],
   [
     { file_type: 'jpeg', omit_background: true },
     'omit_background: cannot be combined with file_type jpeg: JPEG has no transparency',

@@ -47,6 +47,8 @@ export const playgroundMessages = {
   markdown: 'Markdown',
   mhtml: 'MHTML',
   accessibility: 'Accessibility',
+  xhr: 'XHR',
+  midi: 'MIDI',
   width: 'Width',
   height: 'Height',
   sizeHelp: (min: number, max: number) => `${min}–${max} px`,

@@ -39,6 +39,8 @@ const choiceLabels: Readonly<Record<string, string>> = {
   markdown: messages.markdown,
   mhtml: messages.mhtml,
   a11y: messages.accessibility,
+  xhr: messages.xhr,
+  midi: messages.midi,
 };
 
 /** Options whose text is hidden. */
@@ -81,7 +83,12 @@ export function DerivedControl(props: {
       return <ChoicesControl {...control} values={value.values} />;
     case 'number':
       return (
-        <NumberControl {...control} {...value} normalize={(typed) => numberText(row, typed)} />
+        <NumberControl
+          {...control}
+          {...value}
+          isOptional={row.default === undefined}
+          normalize={(typed) => numberText(row, typed)}
+        />
       );
     case 'list':
     case 'cookies':
@@ -201,13 +208,15 @@ function NumberControl(
     min: number;
     max: number;
     step?: number;
+    isOptional: boolean;
     normalize: (typed: string) => string;
   },
 ) {
-  const { label, help, error, value, min, max, step, normalize, onChange } = props;
+  const { label, help, error, value, min, max, step, isOptional, normalize, onChange } = props;
   return (
     <TextField
       label={label}
+      isOptional={isOptional}
       help={`${help} ${messages.range(min, max)}`}
       error={error}
       type="number"
