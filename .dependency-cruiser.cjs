@@ -1,5 +1,4 @@
-// The import table of ARCHITECTURE.md as rules. `to` paths are the resolved ones; a test may import
-// more than its source.
+// The import table of ARCHITECTURE.md as rules; `to` paths are resolved. A test may import more.
 const TESTS = '\\.(test|spec|suite)\\.tsx?$|/test/|\\.config\\.ts$';
 const FEATURES = '^server/src/features/';
 const FRAMEWORK = '(^|/)node_modules/(fastify|@fastify)/';
@@ -22,7 +21,7 @@ const onlyOurs = (...[name, workspace, allowed, comment]) =>
     name,
     `^${workspace}/`,
     {
-      path: '^(contract|capture|server|web|sdk|mcp|cli|e2e|bench|scripts)/',
+      path: '^(contract|capture|server|web|sdk|mcp|cli|integrations|e2e|bench|scripts)/',
       pathNot: `^(${[workspace, ...allowed].join('|')})/`,
     },
     comment,
@@ -110,6 +109,7 @@ module.exports = {
       ['sdk'],
       'The command and the tools use the API as any client does: add the call to the SDK.',
     ),
+    onlyOurs('integrations-apart', 'integrations', [], 'Run the built command as a program.'),
     forbid(
       'sdk-by-its-index',
       '^(cli|mcp)/',

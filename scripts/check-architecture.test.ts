@@ -59,6 +59,7 @@ const rules: readonly (readonly [rule: string, violating: Files, allowed: Files]
     {
       [`${serverSrc}/config/config.ts`]: 'f(process.env);\n',
       'cli/src/main.ts': 'f(process.env);\n',
+      'integrations/a/src/main.ts': 'f(process.env);\n',
     },
   ],
   [

@@ -13,7 +13,7 @@ const { values } = parseArgs({
 });
 
 const paths = globSync(
-  '{contract,capture,server,web,sdk,cli,e2e,bench,scripts}/**/*.{ts,tsx,mjs}',
+  '{contract,capture,server,web,sdk,cli,integrations,e2e,bench,scripts}/**/*.{ts,tsx,mjs}',
   {
     cwd: values.root,
     exclude: ['**/node_modules/**', '**/dist/**', '**/printed/**'],

@@ -14,6 +14,7 @@ const workspaces = [
   'sdk',
   'mcp',
   'cli',
+  'integrations',
   'e2e',
   'bench',
   'scripts',

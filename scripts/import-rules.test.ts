@@ -50,6 +50,7 @@ const violationsByRule: Record<
     '../../server/src/main.ts',
     '../../sdk/typescript/src/index.ts',
   ],
+  'integrations-apart': ['integrations/a/src/main.ts', '../../../cli/src/ok.ts', 'node:fs'],
   'sdk-by-its-index': [
     'cli/src/c2.ts',
     '../../sdk/typescript/src/ok.ts',
@@ -186,6 +187,7 @@ describe('the import table', () => {
         'sdk',
         'mcp',
         'cli',
+        'integrations',
         'e2e',
         'bench',
       ],

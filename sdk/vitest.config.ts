@@ -10,7 +10,12 @@ export default defineProject({
   root: join(import.meta.dirname, '..'),
   test: {
     name: 'clients',
-    include: ['sdk/**/*.test.ts', 'cli/**/*.test.ts', 'mcp/**/*.test.ts'],
+    include: [
+      'sdk/**/*.test.ts',
+      'cli/**/*.test.ts',
+      'mcp/**/*.test.ts',
+      'integrations/**/*.test.ts',
+    ],
     globalSetup: ['sdk/test/global-setup.ts'],
     maxWorkers,
     testTimeout: timeoutMs,

@@ -6,7 +6,8 @@ import { lineOf, walk } from './source-file.ts';
 const maxLines = 300;
 const toDoPattern = /(^|\s)(\/\/|\/?\*).*\b(TODO|FIXME|XXX)\b/;
 const consoleFolders = /^(scripts|bench)\/|^server\/src\/cli\//;
-const environmentFolders = /^(scripts|bench)\/|^cli\/src\/main\.ts$|\.config\.ts$/;
+const environmentFolders =
+  /^(scripts|bench)\/|^(cli|integrations\/[\w-]+)\/src\/main\.ts$|\.config\.ts$/;
 const configFiles = /\.config\.ts$/;
 const testCalls = new Set(['test', 'it', 'describe']);
 const disablingMethods = new Set(['skip', 'only', 'todo', 'fixme', 'fails']);
@@ -43,7 +44,7 @@ function checkNode(file: SourceFile, node: ts.Node, report: Report): void {
   if (owner === 'process' && node.name.text === 'env' && isProduct && !mayReadEnvironment(file)) {
     report(
       'environment',
-      'Only server/src/config/config.ts and cli/src/main.ts read process.env: add the variable to its table and take the value as an argument.',
+      'Only server/src/config/config.ts and the entry points of cli and integrations read process.env: add the variable to its table and take the value as an argument.',
     );
   }
   if (owner === 'console' && isProduct && !consoleFolders.test(file.path)) {

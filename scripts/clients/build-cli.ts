@@ -1,4 +1,5 @@
-// Builds the command line as one file, cli/dist/shotwright.mjs, with its npm package around it.
+// Builds the command line as one file, cli/dist/shotwright.mjs, with its npm package around it, and
+// the GitHub Action with that file in integrations/github-action/dist.
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
@@ -37,3 +38,19 @@ const manifest = {
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 copyFileSync(join(source, 'README.md'), join(target, 'README.md'));
 copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
+
+const action = join(root, 'integrations', 'github-action');
+const actionTarget = join(action, 'dist');
+rmSync(actionTarget, { recursive: true, force: true });
+mkdirSync(actionTarget, { recursive: true });
+await build({
+  input: join(action, 'src', 'main.ts'),
+  platform: 'node',
+  logLevel: 'warn',
+  output: { file: join(actionTarget, 'main.mjs'), format: 'esm' },
+});
+copyFileSync(program, join(actionTarget, 'shotwright.mjs'));
+for (const file of ['action.yml', 'README.md']) {
+  copyFileSync(join(action, file), join(actionTarget, file));
+}
+copyFileSync(join(root, 'LICENSE'), join(actionTarget, 'LICENSE'));
