@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCodeName } from './errors.ts';
+import type { ErrorCodeName, ErrorStatus } from './errors.ts';
 import type { EndpointPath } from './paths/endpoint-path.ts';
 
 /**
@@ -92,6 +92,8 @@ export interface Endpoint extends EndpointPath {
   /** True for POST endpoints that honour `Idempotency-Key`. */
   readonly isIdempotent?: boolean;
   readonly deprecation?: Deprecation;
+  /** Statuses of errors that only this operation has, beside those that follow from its shape. */
+  readonly errorStatuses?: readonly ErrorStatus[];
 }
 
 /** Returns the endpoint with its exact types after checking its shape. */

@@ -6,6 +6,7 @@ export * from './capture-options/index.ts';
 export * from './capture-progress.ts';
 export * from './capture-requests.ts';
 export * from './billing/estimates.ts';
+export * from './comparisons.ts';
 export * from './coupons.ts';
 export * from './delivery/destinations.ts';
 export * from './endpoint.ts';

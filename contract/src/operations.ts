@@ -3,6 +3,7 @@ import { apiKeyEndpoints } from './api-keys.ts';
 import { billingEndpoints, paymentEventEndpoint } from './billing/billing.ts';
 import { usageEndpoints } from './billing/usage.ts';
 import { captureProgressEndpoints } from './capture-progress.ts';
+import { comparisonEndpoints } from './comparisons.ts';
 import { couponEndpoints } from './coupons.ts';
 import { estimateEndpoints } from './billing/estimates.ts';
 import { destinationEndpoints } from './delivery/destinations.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...screenshotEndpoints,
   ...estimateEndpoints,
   ...captureProgressEndpoints,
+  ...comparisonEndpoints,
   ...fileEndpoints,
   ...fileMatchEndpoints,
   ...linkEndpoints,

@@ -113,6 +113,7 @@ const typeDocs: Readonly<Record<string, string>> = {
   Screenshot: 'A screenshot: its state, its image, its price, and reports about the capture.',
   Receipt: 'An accepted capture; `requestId` is the id of its screenshot.',
   Device: 'A device that a capture can emulate.',
+  Comparison: 'Difference between two screenshots; sizes in pixels.',
   Estimate: 'Price of a capture that was validated, but not accepted.',
   Usage: 'Credits and storage used in the running cycle. Sizes in bytes.',
   WebhookEvent: 'Body of a webhook.',

@@ -1,4 +1,5 @@
 import {
+  comparisonSchema,
   errorCodes,
   estimateSchema,
   linkEndpoints,
@@ -62,6 +63,7 @@ export function responseSchemas(): Readonly<Record<string, JsonSchema>> {
     Receipt: acceptedSchema.omit({ screenshot: true }),
     Device: deviceSchema,
     Estimate: estimateSchema,
+    Comparison: comparisonSchema,
     Usage: usageSchema,
     WebhookEvent: webhookEventSchema,
     SignedEvents: webhookDeliveryEndpoints.listWebhookEvents.response.schema,

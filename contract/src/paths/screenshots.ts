@@ -15,6 +15,7 @@ export const screenshotPaths = {
   cancelScreenshot: { method: 'POST', path: '/screenshots/{id}/cancel' },
   retryScreenshot: { method: 'POST', path: '/screenshots/{id}/retry' },
   followDashboard: { method: 'GET', path: '/dashboards/events' },
+  compareScreenshots: { method: 'POST', path: '/comparisons' },
   listDevices: { method: 'GET', path: '/devices' },
   listDeviceNames: { method: 'GET', path: '/dashboards/supported-devices' },
 } as const satisfies PathTable;

@@ -112,6 +112,17 @@ class ClientTests(unittest.TestCase):
         self.assertTrue(link.startswith("https://a.b/api/v1/take?cache_ttl=86400&expires=1800000000&full_page=true&"))
         self.assertTrue(link.endswith("&signature=06U3TUn1vWHXwgIMjZtJR_dLOaZZ330nwOqwZYvw0i8"))
 
+    def test_compares_two_screenshots(self):
+        before, after = [
+            client.capture({"html": f"<body style='background:{color}'>", "width": 200, "height": 100})["id"]
+            for color in ("#fff", "#00f")
+        ]
+        result = client.compare(before, after, max_diff_pixels=5, response_type="base64")
+        self.assertEqual([result["diffRatio"], result["passed"]], [1, False])
+        self.assertEqual(result["image"]["contentType"], "image/png")
+        ignored = [{"x": 0, "y": 0, "width": 200, "height": 100}]
+        self.assertTrue(client.compare(before, after, ignore_regions=ignored)["passed"])
+
     def test_one_key_makes_one_capture(self):
         key = str(uuid.uuid4())
         shots = [client.capture({"html": "<h1>Once</h1>"}, idempotency_key=key) for _ in range(2)]

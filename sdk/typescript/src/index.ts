@@ -1,5 +1,6 @@
 export { createClient } from './client.ts';
 export type {
+  ComparisonOptions,
   ImageOptions,
   ListFilter,
   RequestFilter,
@@ -22,6 +23,7 @@ export type {
 } from './printed/capture-options.ts';
 export type {
   ApiErrorCode,
+  Comparison,
   Device,
   Estimate,
   Link,

@@ -63,6 +63,29 @@ test('[DX-9] a zip, the projects and the request log are read, and a sample even
   expect([sample.isDelivered, sample.answer.statusCode]).toEqual([true, 204]);
 });
 
+test('[DX-9] [CM-10] two screenshots are compared, with the image of the difference', async () => {
+  const capture = async (color: string) => {
+    const html = `<body style="margin:0;background:${color}">`;
+    return (await client.capture({ html, width: 200, height: 100 })).id;
+  };
+  const [before, after] = await Promise.all([capture('#fff'), capture('#00f')]);
+  const ignore_regions = [{ x: 0, y: 0, width: 200, height: 90 }];
+  const limits = { ignore_regions, max_diff_ratio: 0.1, response_type: 'base64' } as const;
+  const { image, ...result } = await client.compare({ before, after, ...limits });
+  expect(result).toMatchObject({
+    identical: false,
+    diffPixels: 2_000,
+    passed: true,
+    regions: [{ x: 0, y: 90, width: 200, height: 10, pixels: 2_000 }],
+  });
+  expect(Buffer.from(image?.base64 ?? '', 'base64').subarray(0, 4)).toEqual(pngStart);
+  expect(await client.compare({ before, after })).toMatchObject({ passed: false, diffRatio: 1 });
+  await expect(client.compare({ before, after: randomUUID() })).rejects.toMatchObject({
+    code: 'screenshot_not_found',
+    field: 'after',
+  });
+});
+
 test('[DX-9] usage and devices are read with the same key', async () => {
   const usage = await client.getUsage();
   expect(usage.creditsAvailable).toBeGreaterThan(0);

@@ -87,6 +87,18 @@ test('[DX-9] temporary errors are retried with the same idempotency key, at the 
   expect(seen[0]).toMatch(/^[\da-f-]{36}$/);
 });
 
+test('[DX-9] [CM-10] a comparison is retried, because it changes nothing', async () => {
+  let requests = 0;
+  const client = await clientOf((_req, res) => {
+    requests += 1;
+    if (requests > 1) return sendJson(res, 200, { data: { passed: true } });
+    res.setHeader('retry-after', '0');
+    return sendJson(res, 503, apiError('queue_full', { retryable: true }));
+  });
+  expect(await client.compare({ before: 'one', after: 'other' })).toEqual({ passed: true });
+  expect(requests).toBe(2);
+});
+
 test('[DX-9] a final error and a request that may not be repeated are sent once', async () => {
   let requests = 0;
   const client = await clientOf((_req, res) => {

@@ -9,7 +9,7 @@ import re
 import ssl
 import urllib.parse
 import uuid
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence, cast
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Sequence, cast
 
 from .deadline import Deadline
 from .errors import ShotwrightError
@@ -19,6 +19,7 @@ from .transport import Request, Transport
 if TYPE_CHECKING:
     from .printed import (
         CaptureOptions,
+        Comparison,
         Device,
         Estimate,
         Project,
@@ -97,6 +98,40 @@ class Client:
     def estimate(self, options: "CaptureOptions", *, timeout: Optional[float] = None) -> "Estimate":
         """Returns the price of a capture, its options and their warnings, without making it."""
         request = Request("POST", "/screenshots/estimate", body=cast(Dict[str, Any], options))
+        return self._data(request, self._deadline(timeout))
+
+    def compare(
+        self,
+        before: str,
+        after: str,
+        *,
+        threshold: Optional[float] = None,
+        include_antialiasing: Optional[bool] = None,
+        ignore_regions: Sequence[Mapping[str, int]] = (),
+        max_diff_ratio: Optional[float] = None,
+        max_diff_pixels: Optional[int] = None,
+        response_type: str = "json",
+        max_side: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> "Comparison":
+        """Compares two screenshots by their ids, free of charge.
+
+        Each region is ``{"x": 0, "y": 0, "width": 100, "height": 50}`` in pixels. With ``response_type``
+        ``base64``, the result has the image of the difference.
+        """
+        rules = {
+            "before": before,
+            "after": after,
+            "threshold": threshold,
+            "include_antialiasing": include_antialiasing,
+            "ignore_regions": list(ignore_regions),
+            "max_diff_ratio": max_diff_ratio,
+            "max_diff_pixels": max_diff_pixels,
+            "response_type": response_type,
+            "max_side": max_side,
+        }
+        body = {name: value for name, value in rules.items() if value is not None}
+        request = Request("POST", "/comparisons", body=body, is_repeatable=True)
         return self._data(request, self._deadline(timeout))
 
     def wait_for(self, screenshot_id: str, *, timeout: Optional[float] = None) -> "Screenshot":

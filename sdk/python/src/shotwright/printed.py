@@ -502,6 +502,38 @@ class Estimate(TypedDict):
     warnings: List[EstimateWarnings]
 
 
+class ComparisonRegions(TypedDict):
+    x: int
+    y: int
+    width: int
+    height: int
+    pixels: int
+
+
+class ComparisonImage(TypedDict):
+    contentType: str
+    base64: str
+    y: int
+
+
+class _Comparison(TypedDict):
+    before: str
+    after: str
+    identical: bool
+    diffPixels: int
+    diffRatio: float
+    sizeDiffers: bool
+    width: int
+    height: int
+    regions: List[ComparisonRegions]
+    regionCount: int
+    passed: bool
+
+
+class Comparison(_Comparison, total=False):
+    image: ComparisonImage
+
+
 class UsageDays(TypedDict):
     date: str
     credits: int

@@ -30,6 +30,8 @@ class Request(NamedTuple):
     query: Optional[Mapping[str, Any]] = None
     body: Optional[Mapping[str, Any]] = None
     idempotency_key: Optional[str] = None
+    is_repeatable: bool = False
+    """True for a POST that changes nothing."""
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -51,9 +53,10 @@ class Transport:
     def send(self, request: Request, deadline: Deadline, read: Callable[[http.client.HTTPResponse], T]) -> T:
         """Returns the response as read. Retries lost connections and temporary errors.
 
-        A POST is retried only with an idempotency key, so that nothing is done twice.
+        A POST is retried only with an idempotency key or if it changes nothing, so that nothing is done twice.
         """
-        is_repeatable = request.method != "POST" or request.idempotency_key is not None
+        has_key = request.idempotency_key is not None
+        may_retry = request.method != "POST" or has_key or request.is_repeatable
         retries = 0
         while True:
             outcome = self._attempt(request, deadline, read)
@@ -64,7 +67,7 @@ class Transport:
             if is_deletion and retries > 0:
                 # The attempt before this one deleted it, and its response was lost.
                 return cast(T, None)
-            if not is_repeatable or not _is_temporary(outcome):
+            if not may_retry or not _is_temporary(outcome):
                 raise outcome
             if not is_running:
                 if retries >= self._max_retries:

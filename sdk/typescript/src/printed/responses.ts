@@ -102,6 +102,7 @@ export type ApiErrorCode =
   | 'pdf_pages_out_of_range'
   | 'clip_outside_page'
   | 'image_too_large'
+  | 'comparison_timeout'
   | 'page_crashed'
   | 'wait_condition_not_met'
   | 'step_failed'
@@ -275,6 +276,32 @@ export type Estimate = {
     readonly option: string;
     readonly message: string;
   }[];
+};
+
+/** Difference between two screenshots; sizes in pixels. */
+export type Comparison = {
+  readonly before: string;
+  readonly after: string;
+  readonly identical: boolean;
+  readonly diffPixels: number;
+  readonly diffRatio: number;
+  readonly sizeDiffers: boolean;
+  readonly width: number;
+  readonly height: number;
+  readonly regions: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+    readonly pixels: number;
+  }[];
+  readonly regionCount: number;
+  readonly passed: boolean;
+  readonly image?: {
+    readonly contentType: string;
+    readonly base64: string;
+    readonly y: number;
+  } | undefined;
 };
 
 /** Credits and storage used in the running cycle. Sizes in bytes. */

@@ -18,7 +18,7 @@ export interface SentRequest<T> extends ApiRequest {
 
 /**
  * Sends a request and returns its response as read. Retries lost connections and temporary errors; a
- * POST only with an idempotency key, so that nothing is done twice. Throws a {@link ShotwrightError}
+ * POST only with an idempotency key or if it changes nothing, so that nothing is done twice. Throws a {@link ShotwrightError}
  * or the reason of the caller's signal.
  */
 export async function send<T>(
@@ -26,14 +26,15 @@ export async function send<T>(
   request: SentRequest<T>,
   deadline: Deadline,
 ): Promise<T> {
-  const isRepeatable = request.method !== 'POST' || request.idempotencyKey !== undefined;
+  const { method, idempotencyKey, isRepeatable = idempotencyKey !== undefined } = request;
+  const mayRetry = method !== 'POST' || isRepeatable;
   for (let retries = 0; ;) {
     const outcome = await attempt(settings, request, deadline);
     if (!(outcome instanceof ShotwrightError)) return outcome;
     const isRunning = outcome.code === runningCode;
     // The attempt before this one deleted it, and its response was lost.
     if (retries > 0 && isDeleted(request, outcome)) return request.read(Response.json({}));
-    if (!isRepeatable || !isTemporary(outcome) || (!isRunning && retries >= settings.maxRetries)) {
+    if (!mayRetry || !isTemporary(outcome) || (!isRunning && retries >= settings.maxRetries)) {
       throw outcome;
     }
     if (!isRunning) retries += 1;

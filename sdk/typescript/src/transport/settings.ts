@@ -33,6 +33,8 @@ export interface ApiRequest {
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
+  /** True for a POST that changes nothing. */
+  readonly isRepeatable?: boolean | undefined;
 }
 
 /** Settings that all calls of a client share. */

@@ -15,7 +15,6 @@ import { route, scopeOf, type Route, type RouteRequest } from '../../http/route.
 import { readCacheRequest } from './cache/cache-request.rules.ts';
 import { failureError } from './run/failure.rules.ts';
 import type { RequestScreenshot } from './request/screenshot-request.ts';
-import { needsImage, responseTypeOf } from './response-type.rules.ts';
 import {
   presentBase64,
   presentImageHeaders,
@@ -25,7 +24,8 @@ import {
   type ImageLinks,
 } from './screenshots.present.ts';
 import { invalidField } from '../../shared/app-error.ts';
-import { reduceImage } from './reduce-image.ts';
+import { reduceImage } from '../../shared/reduce-image.ts';
+import { needsImage, responseTypeOf } from '../../shared/response-type.ts';
 import type { ScreenshotImage, ScreenshotsService } from './screenshots.service.ts';
 import type { ScreenshotRow } from './screenshots.store.ts';
 
@@ -160,7 +160,7 @@ async function captureByKey(
 ) {
   const body: UrlCapture | HtmlCapture = req.body;
   const { project_id, wait } = body;
-  const type = responseTypeOf(body.response_type, req.header('accept'));
+  const type: ResponseType = responseTypeOf(body.response_type, req.header('accept'));
   const waitSeconds = wait ?? (needsImage(type) ? imageWaitSeconds : 0);
   const result = await deps.requestScreenshot({
     organizationId: req.caller.organizationId,

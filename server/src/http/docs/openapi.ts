@@ -6,6 +6,7 @@ import {
   destinationSchema,
   endpoints,
   errorBodySchema,
+  comparisonSchema,
   estimateSchema,
   fileDeliverySchema,
   fileSchema,
@@ -59,6 +60,7 @@ const namedSchemas = new Map<z.core.$ZodType, string>([
   [estimateSchema, 'Estimate'],
   [priceListSchema, 'PriceList'],
   [usageSchema, 'Usage'],
+  [comparisonSchema, 'Comparison'],
   [fileDeliverySchema, 'FileDelivery'],
   [destinationSchema, 'Destination'],
   [webhookSchema, 'Webhook'],
@@ -232,9 +234,9 @@ function envelopeOf(schema: z.ZodObject): Json {
   };
 }
 
-function errorsOf({ auth, body, form, params, query }: Endpoint): Json {
+function errorsOf({ auth, body, form, params, query, errorStatuses = [] }: Endpoint): Json {
   // Every call has a rate limit.
-  const statuses = new Set<number>([429, 500, 503]);
+  const statuses = new Set<number>([429, 500, 503, ...errorStatuses]);
   if (body ?? form ?? params ?? query) statuses.add(400);
   if (body ?? form) for (const status of [413, 415]) statuses.add(status);
   if (params) statuses.add(404);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   captureLimits,
+  comparisonLimits,
   linkLimits,
   listLimits,
   textLimits,
@@ -80,6 +81,7 @@ function printedParts(input: DocsInput): PrintedParts {
       deviceCount: devices.length,
       rateLimits: { ...rateLimits, reads: rateLimits.key * 3 },
       captureLimits,
+      comparisonLimits,
       linkLimits,
       listLimits,
       textLimits,

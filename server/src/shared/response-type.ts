@@ -10,10 +10,10 @@ interface Range {
  * `Accept` header. An image must be named there and be preferred to JSON; `*` alone means JSON.
  * Source: RFC 9110 §12.5.1.
  */
-export function responseTypeOf(
-  requested: ResponseType | undefined,
+export function responseTypeOf<T extends ResponseType>(
+  requested: T | undefined,
   accept: string | undefined,
-): ResponseType {
+): T | 'image' | 'json' {
   if (requested !== undefined) return requested;
   const ranges = (accept ?? '').split(',').map(readRange);
   const best = (isIt: (name: string) => boolean): number =>
