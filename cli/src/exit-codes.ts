@@ -3,7 +3,11 @@ import { ShotwrightError } from '@shotwright/sdk';
 /** Exit codes with their meaning; scripts depend on them. */
 export const exitCodes = {
   success: { code: 0, meaning: 'The command succeeded.' },
-  failure: { code: 1, meaning: 'Another error occurred, for example a file could not be written.' },
+  failure: {
+    code: 1,
+    meaning:
+      'Another error occurred, for example a file could not be written; only in compare: the images differ by more than --max-diff.',
+  },
   usage: { code: 2, meaning: 'An argument or an option is missing or not valid.' },
   denied: {
     code: 3,
@@ -22,6 +26,10 @@ export const exitCodes = {
   limitReached: { code: 6, meaning: 'Credits or another limit are used up.' },
   notFound: { code: 7, meaning: 'The screenshot does not exist.' },
   notVerified: { code: 8, meaning: 'The signature of the webhook is not valid.' },
+  comparisonFailed: {
+    code: 9,
+    meaning: 'compare could not compare the images or write the file.',
+  },
   interrupted: { code: 130, meaning: 'The command was interrupted (Ctrl-C).' },
 } as const;
 
@@ -36,6 +44,16 @@ export class CaptureFailedError extends Error {}
 
 /** Ctrl-C, typed while the command reads keys instead of signals. */
 export class InterruptError extends Error {}
+
+/** Difference of two screenshots above the limit; printed as a result, and not as an error. */
+export class DifferenceError extends Error {}
+
+/** Error of a comparison that has no exit code of its own; `cause` is the error. */
+export class ComparisonError extends Error {
+  constructor(cause: unknown) {
+    super('The images could not be compared.', { cause });
+  }
+}
 
 const byCode: Readonly<Record<string, ExitName>> = {
   deadline_exceeded: 'unreachable',
@@ -62,6 +80,7 @@ const byStatus: Readonly<Record<number, ExitName>> = {
 export function exitNameOf(error: unknown): ExitName {
   if (error instanceof UsageError || error instanceof TypeError) return 'usage';
   if (error instanceof CaptureFailedError) return 'captureFailed';
+  if (error instanceof ComparisonError) return 'comparisonFailed';
   if (!(error instanceof ShotwrightError)) return 'failure';
   if (error.screenshotId !== undefined) return 'captureFailed';
   return byCode[error.code] ?? byStatus[error.status ?? 0] ?? 'failure';

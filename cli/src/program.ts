@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addBatchCommand } from './commands/batch-command.ts';
 import { addCaptureCommands } from './commands/capture-commands.ts';
+import { addCompareCommand } from './commands/compare-command.ts';
 import { addCompletionCommand } from './commands/completion-command.ts';
 import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addEstimateCommand } from './commands/estimate-command.ts';
@@ -15,7 +16,13 @@ import { addOpenCommand } from './commands/open-command.ts';
 import { addUsageCommands } from './commands/usage-commands.ts';
 import { addWebhookCommands } from './commands/webhook-commands.ts';
 import { createContext, type CliProcess } from './context.ts';
-import { exitCodes, exitNameOf, InterruptError } from './exit-codes.ts';
+import {
+  ComparisonError,
+  DifferenceError,
+  exitCodes,
+  exitNameOf,
+  InterruptError,
+} from './exit-codes.ts';
 
 /** Runs the command line and returns its exit code. Prints the error of a failed command. */
 export async function runCli(process: CliProcess): Promise<number> {
@@ -31,7 +38,9 @@ export async function runCli(process: CliProcess): Promise<number> {
     if (error instanceof CommanderError) {
       return error.exitCode === 0 ? exitCodes.success.code : exitCodes.usage.code;
     }
-    createContext(process).output({ json: isJson }).error(error);
+    if (error instanceof DifferenceError) return exitCodes.failure.code;
+    const shown = error instanceof ComparisonError ? error.cause : error;
+    createContext(process).output({ json: isJson }).error(shown);
     return exitCodes[exitNameOf(error)].code;
   }
 }
@@ -52,6 +61,7 @@ function createProgram(process: CliProcess): Command {
   addCaptureCommands(program, context);
   addBatchCommand(program, context);
   addExtractCommand(program, context);
+  addCompareCommand(program, context);
   addEstimateCommand(program, context);
   addLinkCommand(program, context);
   addFileCommands(program, context);

@@ -122,6 +122,41 @@ test('[DX-10] a link is signed and opened, and the content of a page is printed 
   expect((await run(['keys'])).stdout.toString()).toContain(`${own.id}  `);
 });
 
+test('[DX-10] [CM-10] compare ends with 0 if the difference is within --max-diff, with 1 if not, and with others on errors', async () => {
+  const capture = async (color: string): Promise<string> => {
+    const stdin = `<body style="margin:0"><div style="width:50px;height:20px;background:${color}">`;
+    const args = ['html', '-', '--width', '100', '--height', '100', '-o', `${color}.png`, '--json'];
+    return JSON.parse((await run(args, { stdin })).stdout.toString()).id;
+  };
+  const ids = await Promise.all([capture('white'), capture('blue')]);
+  const compare = (...args: string[]) => run(['compare', ...ids, ...args]);
+  const changed = await compare('-o', 'diff.png');
+  expect([changed.code, changed.stderr]).toEqual([1, '']);
+  const text = changed.stdout.toString();
+  expect(text).toMatch(/^Result +not passed\nChanged +1000 pixels \(10\.000 %\)$/m);
+  expect(text).toMatch(/^Region +50 × 20 at 0,0: 1000 pixels$/m);
+  expect(readFileSync(join(folder, 'diff.png')).subarray(0, 4)).toEqual(pngStart);
+  for (const [args, code] of [
+    [['--max-diff', '10%'], 0],
+    [['--max-diff', '9.9%'], 1],
+    [['--max-diff', '1000'], 0],
+    [['--max-diff', '999'], 1],
+    [['--ignore', '0,0,30,20', '--ignore', '30,0,20,20'], 0],
+    [['--threshold', '1'], 0],
+    [['--max-diff', '0.1x'], 2],
+    [['--max-diff', '101%'], 2],
+    [['--threshold', '2'], 2],
+    [['--ignore', '0,0,30'], 2],
+    [['-o', join(folder, 'absent', 'diff.png')], 9],
+  ] as const) {
+    expect([args, (await compare(...args)).code]).toEqual([args, code]);
+  }
+  const json = await compare('--json', '--include-antialiasing');
+  expect([json.code, JSON.parse(json.stdout.toString())]).toMatchObject([1, { passed: false }]);
+  const absent = await run(['compare', ids[0], randomUUID()]);
+  expect([absent.code, absent.stderr]).toEqual([7, expect.stringContaining('in after')]);
+});
+
 test('[DX-10] an invalid option prints the sentence of the server with its field and the valid values', async () => {
   const wrong = await run(['html', '-', '--width', '5', '--file-type', 'bmp'], { stdin: '<p>' });
   expect(wrong.code).toBe(2);

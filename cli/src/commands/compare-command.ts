@@ -1,0 +1,127 @@
+import { writeFile } from 'node:fs/promises';
+import type { Comparison, ComparisonOptions } from '@shotwright/sdk';
+import { Option, type Command } from 'commander';
+import type { CliContext, CommonOptions } from '../context.ts';
+import { ComparisonError, DifferenceError, exitNameOf, UsageError } from '../exit-codes.ts';
+import { tableOf } from '../output/terminal-text.ts';
+import { withCommonOptions } from './common-options.ts';
+
+interface CompareFlags extends CommonOptions {
+  readonly maxDiff: string;
+  readonly threshold?: string;
+  readonly ignore?: readonly string[];
+  readonly includeAntialiasing?: boolean;
+  readonly output?: string;
+}
+
+interface Sides {
+  readonly before: string;
+  readonly after: string;
+}
+
+const collect = (value: string, others: readonly string[] = []) => [...others, value];
+
+/** Adds `compare`. */
+export function addCompareCommand(program: Command, context: CliContext): void {
+  withCommonOptions(program.command('compare'))
+    .description('compare two screenshots; exit code 1 if they differ too much')
+    .argument('<before>', 'ID of the earlier screenshot')
+    .argument('<after>', 'ID of the later screenshot')
+    .option('--max-diff <limit>', 'greatest difference that passes: 0.1% or pixels', '0')
+    .option('--threshold <number>', 'difference of colour that counts, 0 to 1; default 0.1')
+    .option('--include-antialiasing', 'count the smoothing of edges, too')
+    .addOption(
+      new Option(
+        '--ignore <x,y,width,height>',
+        'region to ignore; repeat it for several',
+      ).argParser(collect),
+    )
+    .option('-o, --output <path>', 'PNG file of the later image with the changes in red')
+    .action(async (before: string, after: string, flags: CompareFlags) => {
+      const { passed } = await compare(context, { before, after }, flags);
+      if (!passed) throw new DifferenceError();
+    });
+}
+
+async function compare(
+  context: CliContext,
+  { before, after }: Sides,
+  flags: CompareFlags,
+): Promise<Comparison> {
+  const { client, call } = context.connection(flags);
+  const { output: path } = flags;
+  const options: ComparisonOptions = {
+    before,
+    after,
+    ...limitOf(flags.maxDiff),
+    ...(flags.threshold !== undefined && { threshold: numberOf('--threshold', flags.threshold) }),
+    ...(flags.includeAntialiasing === true && { include_antialiasing: true }),
+    ...(flags.ignore && { ignore_regions: flags.ignore.map(regionOf) }),
+    ...(path !== undefined && { response_type: 'base64' }),
+  };
+  const output = context.output(flags);
+  try {
+    const { image, ...comparison } = await output.withProgress('Comparing', () =>
+      client.compare(options, call),
+    );
+    if (image && path !== undefined) await writeFile(path, Buffer.from(image.base64, 'base64'));
+    const stored = path === undefined ? {} : { path };
+    output.result({ text: textOf(comparison, stored), json: { ...comparison, ...stored } });
+    return comparison;
+  } catch (error) {
+    // Code 1 is a difference, so no other error may end with it.
+    if (exitNameOf(error) === 'failure') throw new ComparisonError(error);
+    throw error;
+  }
+}
+
+/** Returns the limit of `0.1%` or of a number of pixels. */
+function limitOf(text: string): Pick<ComparisonOptions, 'max_diff_ratio' | 'max_diff_pixels'> {
+  const percent = /^(.*)%$/.exec(text)?.[1];
+  const number = numberOf('--max-diff', percent ?? text);
+  const isPixels = percent === undefined && Number.isInteger(number);
+  if (percent !== undefined && number <= 100) return { max_diff_ratio: number / 100 };
+  if (isPixels) return { max_diff_pixels: number };
+  throw new UsageError('--max-diff: must be a percentage such as 0.1% or a number of pixels.');
+}
+
+function numberOf(flag: string, text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  const valid =
+    flag === '--max-diff' ? 'a percentage such as 0.1% or a number of pixels' : 'a number';
+  throw new UsageError(`${flag}: must be ${valid}.`);
+}
+
+function regionOf(text: string) {
+  const [x, y, width, height, ...rest] = text
+    .split(',')
+    .map((one) => (/^\d+$/.test(one) ? Number(one) : undefined));
+  if (
+    x === undefined ||
+    y === undefined ||
+    width === undefined ||
+    height === undefined ||
+    rest.length > 0
+  ) {
+    throw new UsageError('--ignore: must be x,y,width,height in pixels, such as 0,0,1280,80.');
+  }
+  return { x, y, width, height };
+}
+
+function textOf(comparison: Comparison, { path }: { readonly path?: string }): string {
+  const { diffPixels, diffRatio, regions, regionCount, width, height, sizeDiffers } = comparison;
+  const shown = regions.slice(0, 10);
+  return [
+    tableOf([
+      ['Result', comparison.passed ? 'passed' : 'not passed'],
+      ['Changed', `${diffPixels} pixels (${(diffRatio * 100).toFixed(3)} %)`],
+      ['Image', `${width} × ${height}${sizeDiffers ? ', of different sizes' : ''}`],
+      ...shown.map((one) => [
+        'Region',
+        `${one.width} × ${one.height} at ${one.x},${one.y}: ${one.pixels} pixels`,
+      ]),
+      ...(path === undefined ? [] : [['Difference', path]]),
+    ]),
+    ...(regionCount > shown.length ? [`and ${regionCount - shown.length} regions more`] : []),
+  ].join('\n');
+}
