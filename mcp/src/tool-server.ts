@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { createClient, type ClientOptions } from '@shotwright/sdk';
 import manifest from '../package.json' with { type: 'json' };
 import { addCaptureTools } from './tools/capture-tools.ts';
+import { addComparisonTool } from './tools/comparison-tool.ts';
 import { addListTools } from './tools/list-tools.ts';
 import { addPageTool } from './tools/page-tool.ts';
 import type { ToolContext } from './tools/tool.ts';
@@ -22,6 +23,7 @@ export function createToolServer(options: ToolServerOptions): McpServer {
   const context: ToolContext = { server, client: createClient(options), fetch: fetchFile };
   addCaptureTools(context);
   addPageTool(context);
+  addComparisonTool(context);
   addListTools(context);
   return server;
 }

@@ -62,6 +62,7 @@ test('[MC-1] a client connects with x-api-key or as bearer, and lists the tools'
     const { tools } = await (await connect(headers)).listTools();
     expect(tools.map(({ name }) => name).toSorted()).toEqual([
       'capture_screenshot',
+      'compare_captures',
       'estimate',
       'get_capture',
       'list_captures',
@@ -109,6 +110,45 @@ test('[MC-2] a capture returns an image sized for models, its verdict and a link
   const { screenshot } = { screenshot: await readJson(await customer.byKey(`/screenshots/${id}`)) };
   const after = await customer.balance();
   expect(before.available - after.available).toBe(screenshot.creditsCharged);
+});
+
+test('[MC-2] [CM-11] [DX-13] two captures are compared with an image sized for models, free of charge', async () => {
+  const client = await connectAs(customer);
+  const capture = async (style: string) => {
+    const html = `<body style="margin:0"><div style="height:8000px">Top</div><p style="height:500px;${style}">`;
+    const made = await client.callTool({
+      name: 'capture_screenshot',
+      arguments: { html, full_page: true, include_image: false },
+    });
+    return (made.structuredContent as { id: string }).id;
+  };
+  const ids = { before: await capture(''), after: await capture('background:#00f') };
+  const balance = await customer.balance();
+  const compare = (given: object) =>
+    client.callTool({ name: 'compare_captures', arguments: { ...ids, ...given } });
+  const result = await compare({});
+  const image = imageOf(result);
+  expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width: 1_280 });
+  expect(image.length).toBeLessThan(700_000);
+  expect(textOf(result)).toMatch(
+    /^640000 pixels changed \(.* %\) in 1 region\. Not passed\. The image begins at row \d+, above/,
+  );
+  expect(result.structuredContent).toMatchObject({ ...ids, diffPixels: 640_000, passed: false });
+  const passed = await compare({ max_diff_ratio: 0.5, include_image: false });
+  expect(passed.structuredContent).toMatchObject({ passed: true });
+  expect(passed.content.map(({ type }) => type)).toEqual(['text']);
+  for (const [given, field] of [
+    [{ threshold: 7 }, 'threshold'],
+    [{ after: undefined }, 'after'],
+    [{ max_side: 9_000 }, 'max_side'],
+  ] as const) {
+    const error = await compare(given);
+    expect(error).toMatchObject({
+      isError: true,
+      structuredContent: { code: 'validation_failed', fields: [{ path: field }] },
+    });
+  }
+  expect(await customer.balance()).toEqual(balance);
 });
 
 test('[MC-2] get_capture, list_captures, estimate and list_devices use the same data as the API', async () => {
