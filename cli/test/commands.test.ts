@@ -147,6 +147,7 @@ test('[DX-10] [CM-10] compare ends with 0 if the difference is within --max-diff
     [['--max-diff', '101%'], 2],
     [['--threshold', '2'], 2],
     [['--ignore', '0,0,30'], 2],
+    [['--full-page'], 2],
     [['-o', join(folder, 'absent', 'diff.png')], 9],
   ] as const) {
     expect([args, (await compare(...args)).code]).toEqual([args, code]);
@@ -155,6 +156,23 @@ test('[DX-10] [CM-10] compare ends with 0 if the difference is within --max-diff
   expect([json.code, JSON.parse(json.stdout.toString())]).toMatchObject([1, { passed: false }]);
   const absent = await run(['compare', ids[0], randomUUID()]);
   expect([absent.code, absent.stderr]).toEqual([7, expect.stringContaining('in after')]);
+});
+
+test('[DX-10] [CM-10] compare captures URLs with the capture options first', async () => {
+  const site = await serve((req, res) => {
+    res.setHeader('content-type', 'text/html');
+    if (req.url === '/broken') res.statusCode = 503;
+    res.end(`<body style="background:${req.url === '/old' ? '#fff' : '#ccc'}">`);
+  });
+  const ofUrls = async (path: string) => {
+    const urls = [`${site}/old`, `${site}${path}`];
+    const size = ['--width', '100', '--height', '100', '--fail-on-status', '400-599', '--json'];
+    const { code, stdout } = await run(['compare', ...urls, ...size]);
+    return [code, stdout.length === 0 ? undefined : JSON.parse(stdout.toString())];
+  };
+  expect(await ofUrls('/new')).toMatchObject([1, { diffPixels: 10_000, width: 100 }]);
+  expect(await ofUrls('/old')).toMatchObject([0, { identical: true }]);
+  expect(await ofUrls('/broken')).toEqual([4, undefined]);
 });
 
 test('[DX-10] an invalid option prints the sentence of the server with its field and the valid values', async () => {

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import type { Comparison, ComparisonOptions } from '@shotwright/sdk';
+import type { CaptureOptions, Comparison, ComparisonOptions } from '@shotwright/sdk';
 import { Option, type Command } from 'commander';
-import type { CliContext, CommonOptions } from '../context.ts';
+import { addCaptureFlags, flagOf, readCaptureFlags } from '../capture-flags.ts';
+import type { CliContext, CommonOptions, Connection } from '../context.ts';
 import { ComparisonError, DifferenceError, exitNameOf, UsageError } from '../exit-codes.ts';
 import { tableOf } from '../output/terminal-text.ts';
 import { withCommonOptions } from './common-options.ts';
@@ -15,18 +16,21 @@ interface CompareFlags extends CommonOptions {
 }
 
 interface Sides {
+  /** ID or URL. */
   readonly before: string;
   readonly after: string;
+  /** Options of the captures of URLs. */
+  readonly capture: Partial<CaptureOptions>;
 }
 
 const collect = (value: string, others: readonly string[] = []) => [...others, value];
 
 /** Adds `compare`. */
 export function addCompareCommand(program: Command, context: CliContext): void {
-  withCommonOptions(program.command('compare'))
+  const command = withCommonOptions(program.command('compare'))
     .description('compare two screenshots; exit code 1 if they differ too much')
-    .argument('<before>', 'ID of the earlier screenshot')
-    .argument('<after>', 'ID of the later screenshot')
+    .argument('<before>', 'ID of the earlier screenshot, or a URL, which is captured first')
+    .argument('<after>', 'ID of the later screenshot, or a URL')
     .option('--max-diff <limit>', 'greatest difference that passes: 0.1% or pixels', '0')
     .option('--threshold <number>', 'difference of colour that counts, 0 to 1; default 0.1')
     .option('--include-antialiasing', 'count the smoothing of edges, too')
@@ -36,34 +40,42 @@ export function addCompareCommand(program: Command, context: CliContext): void {
         'region to ignore; repeat it for several',
       ).argParser(collect),
     )
-    .option('-o, --output <path>', 'PNG file of the later image with the changes in red')
-    .action(async (before: string, after: string, flags: CompareFlags) => {
-      const { passed } = await compare(context, { before, after }, flags);
-      if (!passed) throw new DifferenceError();
-    });
+    .option('-o, --output <path>', 'PNG file of the later image with the changes in red');
+  addCaptureFlags(command, 'URL');
+  command.action(async (before: string, after: string, flags: CompareFlags) => {
+    const capture = readCaptureFlags(command, 'URL');
+    const [name] = Object.keys(capture);
+    if (name !== undefined && ![before, after].some(isUrl)) {
+      throw new UsageError(`${flagOf(name)}: applies to URLs, which are captured, and not to IDs.`);
+    }
+    const { passed } = await compare(context, { before, after, capture }, flags);
+    if (!passed) throw new DifferenceError();
+  });
 }
 
 async function compare(
   context: CliContext,
-  { before, after }: Sides,
+  { before, after, capture }: Sides,
   flags: CompareFlags,
 ): Promise<Comparison> {
-  const { client, call } = context.connection(flags);
+  const connection = context.connection(flags);
   const { output: path } = flags;
-  const options: ComparisonOptions = {
-    before,
-    after,
+  const rules = {
     ...limitOf(flags.maxDiff),
     ...(flags.threshold !== undefined && { threshold: numberOf('--threshold', flags.threshold) }),
     ...(flags.includeAntialiasing === true && { include_antialiasing: true }),
     ...(flags.ignore && { ignore_regions: flags.ignore.map(regionOf) }),
-    ...(path !== undefined && { response_type: 'base64' }),
+    ...(path !== undefined && { response_type: 'base64' as const }),
   };
   const output = context.output(flags);
   try {
-    const { image, ...comparison } = await output.withProgress('Comparing', () =>
-      client.compare(options, call),
-    );
+    const { image, ...comparison } = await output.withProgress('Comparing', async () => {
+      const [one, other] = await Promise.all([
+        idOf(connection, before, capture),
+        idOf(connection, after, capture),
+      ]);
+      return connection.client.compare({ ...rules, before: one, after: other }, connection.call);
+    });
     if (image && path !== undefined) await writeFile(path, Buffer.from(image.base64, 'base64'));
     const stored = path === undefined ? {} : { path };
     output.result({ text: textOf(comparison, stored), json: { ...comparison, ...stored } });
@@ -73,6 +85,18 @@ async function compare(
     if (exitNameOf(error) === 'failure') throw new ComparisonError(error);
     throw error;
   }
+}
+
+const isUrl = (text: string): boolean => /^https?:\/\//i.test(text);
+
+/** Returns the ID of a screenshot; a URL is captured. */
+async function idOf(
+  { client, call }: Connection,
+  given: string,
+  capture: Partial<CaptureOptions>,
+): Promise<string> {
+  if (!isUrl(given)) return given;
+  return (await client.capture({ ...capture, url: given }, call)).id;
 }
 
 /** Returns the limit of `0.1%` or of a number of pixels. */
