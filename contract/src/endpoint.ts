@@ -87,6 +87,11 @@ export interface Endpoint extends EndpointPath {
   readonly response: EndpointResponse;
   /** True if the body, or the query without a body, has capture options, whose names have aliases. */
   readonly takesCaptureOptions?: boolean;
+  /**
+   * Fields of the body that hold capture options of many captures: objects of them, or lists of such
+   * objects.
+   */
+  readonly nestedOptions?: readonly string[];
   /** True if pages show the response as an image: errors may be images, too. */
   readonly isImageRequest?: boolean;
   /** True for POST endpoints that honour `Idempotency-Key`. */

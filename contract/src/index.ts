@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './api-keys.ts';
+export * from './batches/batches.ts';
 export * from './billing/billing.ts';
 export * from './billing/usage.ts';
 export * from './capture-options/index.ts';

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
+import { batchEndpoints } from './batches/batches.ts';
 import { billingEndpoints, paymentEventEndpoint } from './billing/billing.ts';
 import { usageEndpoints } from './billing/usage.ts';
 import { captureProgressEndpoints } from './capture-progress.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...estimateEndpoints,
   ...captureProgressEndpoints,
   ...comparisonEndpoints,
+  ...batchEndpoints,
   ...fileEndpoints,
   ...fileMatchEndpoints,
   ...linkEndpoints,

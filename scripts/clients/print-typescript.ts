@@ -115,6 +115,9 @@ const typeDocs: Readonly<Record<string, string>> = {
   Device: 'A device that a capture can emulate.',
   Comparison: 'Difference between two screenshots; sizes in pixels.',
   Estimate: 'Price of a capture that was validated, but not accepted.',
+  Batch: 'Batch: captures that were requested together.',
+  BatchItem: 'Item of a batch with its screenshot.',
+  BatchReceipt: 'Response to a batch that was accepted, or only checked.',
   Usage: 'Credits and storage used in the running cycle. Sizes in bytes.',
   WebhookEvent: 'Body of a webhook.',
   SignedEvents:

@@ -1,5 +1,8 @@
 import {
   comparisonSchema,
+  batchItemSchema,
+  batchReceiptSchema,
+  batchSchema,
   errorCodes,
   estimateSchema,
   linkEndpoints,
@@ -64,6 +67,9 @@ export function responseSchemas(): Readonly<Record<string, JsonSchema>> {
     Device: deviceSchema,
     Estimate: estimateSchema,
     Comparison: comparisonSchema,
+    Batch: batchSchema,
+    BatchItem: batchItemSchema,
+    BatchReceipt: batchReceiptSchema,
     Usage: usageSchema,
     WebhookEvent: webhookEventSchema,
     SignedEvents: webhookDeliveryEndpoints.listWebhookEvents.response.schema,

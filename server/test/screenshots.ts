@@ -19,7 +19,6 @@ import {
 import { createDiskStore } from '../src/adapters/storage/disk-store.ts';
 import type { ObjectStore } from '../src/adapters/storage/object-store.ts';
 import { watchStore } from '../src/adapters/storage/watched-store.ts';
-import type { Tx } from '../src/db/transaction.ts';
 import { createCreditsService } from '../src/features/credits/credits.service.ts';
 import { createIdempotency } from '../src/features/idempotency/idempotency.service.ts';
 import { createProjectsService } from '../src/features/projects/projects.service.ts';
@@ -30,6 +29,7 @@ import { createAttempts } from '../src/features/screenshots/run/attempts.service
 import { createRequestScreenshot } from '../src/features/screenshots/request/request-screenshot.service.ts';
 import type { ScreenshotRequest } from '../src/features/screenshots/request/screenshot-request.ts';
 import { runScreenshotHandlers } from '../src/features/screenshots/run/run-screenshot.handler.ts';
+import type { OnCaptureEnd } from '../src/features/screenshots/events/on-capture-end.ts';
 import { createCompletionWaiters } from '../src/features/screenshots/events/completion-waiter.ts';
 import {
   createScreenshotEvents,
@@ -136,10 +136,7 @@ export async function openTestScreenshots(
     readonly allowPrivateTargets?: readonly string[];
     readonly deadlineMs?: number;
     readonly retentionDays?: Readonly<Partial<Record<PlanTier, number>>>;
-    readonly enqueueDeliveries?: (
-      tx: Tx,
-      ended: { organizationId: string; id: string },
-    ) => Promise<void>;
+    readonly onCaptureEnd?: OnCaptureEnd;
   } = {},
 ) {
   const jobs = await openTestJobs();
@@ -199,7 +196,7 @@ export async function openTestScreenshots(
     requireProject: projects.requireProject,
     findOrCreateProject: projects.findOrCreateProject,
   };
-  const enqueueDeliveries = settings.enqueueDeliveries ?? (async () => undefined);
+  const onCaptureEnd = settings.onCaptureEnd ?? (async () => undefined);
   const attempts = createAttempts({
     db,
     keyRing,
@@ -207,7 +204,7 @@ export async function openTestScreenshots(
     credits,
     findDevice,
     logger: silentLogger,
-    enqueueDeliveries,
+    onCaptureEnd,
     uploadTargets,
   });
   const engine: { capture: CaptureEngine['capture'] } = {
@@ -243,7 +240,7 @@ export async function openTestScreenshots(
     engine,
     attempts,
     events,
-    cancelScreenshot: createCancelScreenshot({ db, queue: jobs.queue, credits, enqueueDeliveries }),
+    cancelScreenshot: createCancelScreenshot({ db, queue: jobs.queue, credits, onCaptureEnd }),
     credits,
     idempotency,
     uploadTargets,
@@ -263,7 +260,8 @@ export async function openTestScreenshots(
       credits,
       idempotency,
       logger: silentLogger,
-      enqueueDeliveries,
+      onCaptureEnd,
+      closeEndedBatches: async () => undefined,
     }),
     /** Runs a capture's job once, as the queue would. */
     run: (run: Pick<JobRun<{ organizationId: string }>, 'id' | 'data'> & Partial<JobRun<object>>) =>

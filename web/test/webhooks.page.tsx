@@ -59,6 +59,7 @@ export function aDelivery(id: number, change: Partial<WebhookDelivery> = {}): We
     webhookId: 1,
     eventType: 'screenshot.completed',
     screenshotId: '6f0d0c5e-0000-4000-8000-000000000101',
+    batchId: null,
     state: 'SUCCEEDED',
     attempts: 1,
     maxAttempts: 10,

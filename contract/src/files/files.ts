@@ -51,7 +51,8 @@ const ids = z
 const deleteBody = z.strictObject({ ids });
 const deleteResponse = { kind: 'envelope', schema: z.object({ deletedCount: z.int() }) } as const;
 
-const zipNameTemplate = z
+/** Template of the names of images in a zip. */
+export const zipNameTemplate = z
   .string({ error: 'must be text' })
   .min(1, { error: 'must not be empty' })
   .max(200, { error: 'must be at most 200 characters' })

@@ -1,5 +1,6 @@
 import { accountPaths } from './accounts.ts';
 import { apiKeyPaths, requestLogPaths } from './api-keys.ts';
+import { batchPaths } from './batches/batches.ts';
 import { billingPaths, usagePaths } from './billing.ts';
 import { couponPaths } from './coupons.ts';
 import { destinationPaths } from './delivery/destinations.ts';
@@ -23,6 +24,7 @@ export const endpointPaths = {
   ...apiKeyPaths,
   ...requestLogPaths,
   ...screenshotPaths,
+  ...batchPaths,
   ...filePaths,
   ...linkPaths,
   ...savedSettingPaths,

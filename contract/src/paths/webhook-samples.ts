@@ -1,3 +1,4 @@
+import type { Batch } from '../batches/batches.ts';
 import type { ScreenshotEventData, WebhookEvent } from '../webhooks/events.ts';
 import type { SampleEventType } from './webhooks.ts';
 
@@ -56,17 +57,36 @@ const failedSample: ScreenshotEventData = {
   verdict: null,
 };
 
+const batchSample: Batch = {
+  batchId: '019b8e6a-0000-7000-8000-000000000001',
+  name: 'Product pages',
+  status: 'COMPLETE',
+  livemode: true,
+  projectId: 1,
+  counts: { items: 20, pending: 0, processing: 0, complete: 19, failed: 1, deleted: 0 },
+  creditRequired: 20,
+  creditsCharged: 19,
+  createdAt: '2026-01-05T15:02:10.000Z',
+  finishedAt: sampleInstant,
+  statusUrl: 'https://example.com/api/v1/screenshots/bulk/019b8e6a-0000-7000-8000-000000000001',
+};
+
 /** Returns the exact body that a sample of this type sends. */
 export function sampleWebhookBody(type: SampleEventType): string {
+  return JSON.stringify(sampleEvent(type));
+}
+
+function sampleEvent(type: SampleEventType): WebhookEvent {
   const timestamp = sampleInstant;
-  const event: WebhookEvent =
-    type === 'webhook.test'
-      ? { type, timestamp, data: { message: 'Your webhook can be reached.' } }
-      : {
-          type,
-          timestamp,
-          livemode: true,
-          data: type === 'screenshot.completed' ? completedSample : failedSample,
-        };
-  return JSON.stringify(event);
+  switch (type) {
+    case 'webhook.test':
+      return { type, timestamp, data: { message: 'Your webhook can be reached.' } };
+    case 'batch.completed':
+      return { type, timestamp, livemode: true, data: batchSample };
+    case 'screenshot.completed':
+      return { type, timestamp, livemode: true, data: completedSample };
+    case 'screenshot.failed':
+    default:
+      return { type, timestamp, livemode: true, data: failedSample };
+  }
 }

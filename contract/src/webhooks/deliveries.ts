@@ -9,7 +9,10 @@ export const webhookDeliverySchema = z.object({
   id: wireUuid,
   webhookId: z.int(),
   eventType: z.enum(webhookEventTypes),
-  screenshotId: wireUuid,
+  /** Null for an event of a batch. */
+  screenshotId: wireUuid.nullable(),
+  /** Null for an event of a screenshot. */
+  batchId: wireUuid.nullable(),
   state: z.enum(deliveryStates),
   attempts: z.int(),
   maxAttempts: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { screenshotStatuses } from '../paths/screenshots.ts';
-import { webhookEventTypes } from '../paths/webhooks.ts';
+import { batchSchema } from '../batches/batches.ts';
+import { screenshotEventTypes } from '../paths/webhooks.ts';
 import { verdictSchema } from '../verdicts.ts';
 import { wireInstant, wireUuid } from '../wire.ts';
 
@@ -58,11 +59,18 @@ export const screenshotEventDataSchema = z.object({
 /** Body of a delivery. Source: Standard Webhooks, "Payload structure". */
 export const webhookEventSchema = z.discriminatedUnion('type', [
   z.object({
-    type: z.enum(webhookEventTypes),
+    type: z.enum(screenshotEventTypes),
     timestamp: wireInstant,
     /** False for a capture of test mode. */
     livemode: z.boolean(),
     data: screenshotEventDataSchema,
+  }),
+  z.object({
+    type: z.literal('batch.completed'),
+    timestamp: wireInstant,
+    /** False for a batch of test mode. */
+    livemode: z.boolean(),
+    data: batchSchema,
   }),
   z.object({
     type: z.literal('webhook.test'),

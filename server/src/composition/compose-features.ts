@@ -2,6 +2,7 @@ import type { LocalPayments } from '../demo/payments/local-payments.ts';
 import { composeAccounts, type FeatureModule, type ModuleContext } from './compose-accounts.ts';
 import { creditPricesOf } from './credit-prices.ts';
 import { createAdapters, type Adapters } from './compose-adapters.ts';
+import { composeCaptureEnds, type CaptureEnds } from './batches/compose-batches.ts';
 import { composeBilling } from './compose-billing.ts';
 import { composeProjects } from './compose-projects.ts';
 import { composeRequestLog } from './compose-request-log.ts';
@@ -22,6 +23,7 @@ import { workerIsolationRoutes } from '../features/installation/worker-isolation
 import { countWorkersByIsolation } from '../features/installation/worker-isolation.store.ts';
 import { sendMailJob } from '../features/mail/mail.jobs.ts';
 import { renewCyclesJob } from '../features/organizations/organizations.jobs.ts';
+import type { OnCaptureEnd } from '../features/screenshots/events/on-capture-end.ts';
 import { captureJobs, sweepScreenshotsJob } from '../features/screenshots/screenshots.jobs.ts';
 import type { ScreenshotEvents } from '../features/screenshots/events/screenshot-events.ts';
 import { deliverFileJob } from '../features/destinations/deliver/deliver-file.jobs.ts';
@@ -30,7 +32,6 @@ import { composeDestinations } from './compose-destinations.ts';
 import { changeMatchesJob } from '../features/files/matches/change-matches.jobs.ts';
 import { removeExpiredFilesJob } from '../features/files/retention/retention.service.ts';
 import type { RequestWebhooks } from '../features/webhooks/endpoints/request-webhooks.service.ts';
-import type { EnqueueDeliveries } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
 import type { RequestRecorder } from '../features/request-log/recorder.service.ts';
 import { removeOldRequestsJob } from '../features/request-log/request-log.jobs.ts';
 import type { ProjectsService } from '../features/projects/projects.service.ts';
@@ -66,7 +67,7 @@ export interface Features extends FeatureModule {
   readonly tickets: TicketsService;
   readonly staffTickets: StaffTicketsService;
   readonly customers: CustomersService;
-  readonly enqueueDeliveries: EnqueueDeliveries;
+  readonly onCaptureEnd: OnCaptureEnd;
   readonly uploadTargets: UploadTargets;
   readonly events: ScreenshotEvents;
   readonly requestRecorder: RequestRecorder;
@@ -116,8 +117,9 @@ export async function composeFeatures(input: {
   const adapters = await createAdapters({ config, keyRing, logger });
   const people = composeAccounts({ ...shared, adapters });
   const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
-  const { enqueueDeliveries, requestWebhooks } = webhooks;
-  const hooks = { enqueueDeliveries, requestWebhooks };
+  const { requestWebhooks } = webhooks;
+  const ends = composeCaptureEnds({ ...shared, ...webhooks, enqueueMail: people.enqueueMail });
+  const hooks = { ...ends, requestWebhooks };
   const content = composeContent({ ...shared, ...hooks, stack });
   const { projects, screenshots, destinations } = content;
   await projects.settingSecrets.encryptOlderSettings();
@@ -148,7 +150,7 @@ export async function composeFeatures(input: {
     tickets: tickets.tickets,
     staffTickets: tickets.staffTickets,
     customers: tickets.customers,
-    enqueueDeliveries,
+    onCaptureEnd: ends.onCaptureEnd,
     requestRecorder: requestLog.requestRecorder,
     ...localParts({ adapters, billing }),
     routes: config.billing ? routes : withoutBilling(routes),
@@ -177,11 +179,11 @@ function contentServices({
 
 /** Builds projects and screenshots, which share the file links and the screenshots service. */
 function composeContent(
-  input: ModuleContext & {
-    readonly stack: AsyncDisposableStack;
-    readonly enqueueDeliveries: EnqueueDeliveries;
-    readonly requestWebhooks: RequestWebhooks;
-  },
+  input: ModuleContext &
+    CaptureEnds & {
+      readonly stack: AsyncDisposableStack;
+      readonly requestWebhooks: RequestWebhooks;
+    },
 ) {
   const { config, data, queue } = input;
   const { db, store, keyRing } = data;

@@ -7,6 +7,7 @@ import {
 import { linkRoutes } from './compose-links.ts';
 import { creditPricesOf } from './credit-prices.ts';
 import { plans } from '@shotwright/contract';
+import { batchRoutes, type CaptureEnds } from './batches/compose-batches.ts';
 import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
 import type { ProjectsModule } from './compose-projects.ts';
 import type { FileLinks } from '../features/files/file-links.ts';
@@ -35,11 +36,11 @@ import {
 import { screenshotsRoutes } from '../features/screenshots/screenshots.routes.ts';
 import type { ScreenshotsService } from '../features/screenshots/screenshots.service.ts';
 import { createSweep } from '../features/screenshots/run/sweep.service.ts';
-import type { EnqueueDeliveries } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
 import { presentFileDelivery } from '../features/destinations/destinations.present.ts';
 import type { UploadTargets } from '../features/destinations/deliver/upload-targets.service.ts';
 import type { RequestWebhooks } from '../features/webhooks/endpoints/request-webhooks.service.ts';
 import type { Route } from '../http/route.ts';
+import type { JobHandler } from '../jobs/job.ts';
 import { subscribe } from '../db/notifications.ts';
 import { systemClock as clock } from '../lib/clock.ts';
 
@@ -59,14 +60,14 @@ const planRetentionDays = Object.fromEntries(
   ),
 );
 
-type ScreenshotsInput = ModuleContext & {
-  readonly stack: AsyncDisposableStack;
-  readonly enqueueDeliveries: EnqueueDeliveries;
-  readonly requestWebhooks: RequestWebhooks;
-  readonly uploadTargets: UploadTargets;
-  readonly screenshots: ScreenshotsService;
-  readonly links: FileLinks;
-} & Pick<ProjectsModule, 'projects' | 'idempotency' | 'settingSecrets'>;
+type ScreenshotsInput = ModuleContext &
+  CaptureEnds & {
+    readonly stack: AsyncDisposableStack;
+    readonly requestWebhooks: RequestWebhooks;
+    readonly uploadTargets: UploadTargets;
+    readonly screenshots: ScreenshotsService;
+    readonly links: FileLinks;
+  } & Pick<ProjectsModule, 'projects' | 'idempotency' | 'settingSecrets'>;
 
 /** The screenshots module, with the events that other modules subscribe to. */
 export interface ScreenshotsModule extends FeatureModule {
@@ -76,12 +77,13 @@ export interface ScreenshotsModule extends FeatureModule {
 
 /** Builds screenshots: requests, progress, live updates and the cleanup job. */
 export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
-  const { config, credits, queue, logger, enqueueDeliveries } = input;
+  const { config, credits, queue } = input;
   const { screenshots, links, projects, idempotency, settingSecrets } = input;
-  const { db, keyRing, store } = input.data;
+  const { db, keyRing } = input.data;
   const events = openEvents(input);
   const checkUrl = urlPolicyOf(config);
   const rules = { checkUrl, deviceNames: deviceNames() };
+  const acceptance = acceptanceOf(input, rules);
   const requestScreenshot = createRequestScreenshot({
     ...projects,
     db,
@@ -90,12 +92,8 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
     queue,
     credits,
     idempotency,
-    requestWebhooks: input.requestWebhooks,
-    uploadTargets: input.uploadTargets,
     completionWaiters: createCompletionWaiters({ events }),
-    ...rules,
-    waitingLimits,
-    planRetentionDays: config.billing ? planRetentionDays : {},
+    ...acceptance,
   });
   const shared = { requestScreenshot, screenshots, links };
   return {
@@ -123,13 +121,32 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
         createCompareScreenshots({ screenshots, runComparison: createRunComparison(comparing) }),
       ),
       ...progressRoutes(input, { ...shared, events }),
+      ...batchRoutes(input, { ...input, ...projects, ...acceptance, idempotency }),
     ],
-    handlers: [
-      sweepScreenshotsHandler(
-        createSweep({ db, queue, store, credits, idempotency, logger, enqueueDeliveries }),
-      ),
-    ],
+    handlers: [sweepHandler(input)],
     schedules: [sweepScreenshotsSchedule],
+  };
+}
+
+function sweepHandler(input: ScreenshotsInput): JobHandler {
+  const { data, queue, credits, idempotency, logger, onCaptureEnd, closeBatch } = input;
+  const { db, store } = data;
+  const { closeEndedBatches } = closeBatch;
+  const shared = { db, queue, store, credits, idempotency, logger };
+  return sweepScreenshotsHandler(createSweep({ ...shared, onCaptureEnd, closeEndedBatches }));
+}
+
+/** Returns what the acceptance of single captures and of batches shares. */
+function acceptanceOf<Rules extends object>(
+  { config, requestWebhooks, uploadTargets }: ScreenshotsInput,
+  rules: Rules,
+) {
+  return {
+    ...rules,
+    requestWebhooks,
+    uploadTargets,
+    waitingLimits,
+    planRetentionDays: config.billing ? planRetentionDays : {},
   };
 }
 
@@ -146,7 +163,7 @@ function urlPolicyOf({
  * the dashboard.
  */
 function progressRoutes(
-  { config, data, credits, queue, enqueueDeliveries }: ScreenshotsInput,
+  { config, data, credits, queue, onCaptureEnd }: ScreenshotsInput,
   parts: {
     readonly requestScreenshot: RequestScreenshot;
     readonly screenshots: ScreenshotsService;
@@ -161,7 +178,7 @@ function progressRoutes(
       ...parts,
       publicUrl: config.publicUrl,
       isBillingOn: config.billing,
-      cancelScreenshot: createCancelScreenshot({ db, queue, credits, enqueueDeliveries }),
+      cancelScreenshot: createCancelScreenshot({ db, queue, credits, onCaptureEnd }),
       followScreenshot: createFollowScreenshot({ db, events }),
     }),
     ...liveRoutes(createLiveService({ db, events, credits })),

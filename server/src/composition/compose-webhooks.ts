@@ -13,6 +13,10 @@ import { createDeliverWebhook } from '../features/webhooks/deliveries/deliver-we
 import { deliveriesRoutes } from '../features/webhooks/deliveries/deliveries.routes.ts';
 import { createDeliveriesService } from '../features/webhooks/deliveries/deliveries.service.ts';
 import {
+  createEnqueueBatchDeliveries,
+  type EnqueueBatchDeliveries,
+} from '../features/webhooks/deliveries/enqueue-batch-deliveries.service.ts';
+import {
   createEnqueueDeliveries,
   type EnqueueDeliveries,
 } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
@@ -43,6 +47,7 @@ export function composeWebhooks(
   input: ModuleContext & Pick<MailService, 'enqueueMail'>,
 ): FeatureModule & {
   readonly enqueueDeliveries: EnqueueDeliveries;
+  readonly enqueueBatchDeliveries: EnqueueBatchDeliveries;
   readonly requestWebhooks: RequestWebhooks;
   readonly webhooks: WebhooksService;
 } {
@@ -71,6 +76,7 @@ export function composeWebhooks(
   const deliver = { db, queue, sender, decryptSecrets, enqueueMail, clock, logger };
   return {
     enqueueDeliveries: createEnqueueDeliveries({ queue, links: eventLinks }),
+    enqueueBatchDeliveries: createEnqueueBatchDeliveries({ queue }),
     requestWebhooks: createRequestWebhooks({
       checkUrl,
       checkPublicUrl: createAddressPolicy([], own).checkUrl,

@@ -96,7 +96,7 @@ export function composeWorkers(input: {
 }): JobWorkers {
   const { config, data, features, engine, metrics, logger } = input;
   const { db, connection, keyRing, store } = data;
-  const { credits, enqueueDeliveries, uploadTargets, events } = features;
+  const { credits, onCaptureEnd, uploadTargets, events } = features;
   const offenders = createRepeatOffenders(systemClock);
   metrics.gauge('shotwright_offending_organizations', {
     help: 'Organisations with fewer capture slots, because their pages were killed for memory or CPU time.',
@@ -111,7 +111,7 @@ export function composeWorkers(input: {
       credits,
       findDevice,
       logger,
-      enqueueDeliveries,
+      onCaptureEnd,
       uploadTargets,
     }),
     engine: {

@@ -1,3 +1,4 @@
+import { batchLimits } from '@shotwright/contract';
 import { z } from 'zod';
 import {
   commaList,
@@ -32,6 +33,9 @@ export const captureVariables = {
       shownDefault: 'one for each 256 MB of memory, up to 64',
     },
   ),
+  batchMax: variable('BATCH_MAX', 'Maximum number of captures in one batch.', {
+    schema: wholeNumber(1, 1_000).default(batchLimits.items),
+  }),
   browserPath: variable(
     'BROWSER_PATH',
     'Path of the Chromium executable; not set: the best one found.',

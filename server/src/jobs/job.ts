@@ -44,6 +44,12 @@ export interface JobQueue {
     kind: JobKind<Data>,
     input: { readonly data: Data; readonly options?: EnqueueOptions },
   ): Promise<void>;
+  /** Enqueues many jobs of one kind with one statement. */
+  enqueueAll<Data extends object>(
+    db: Db,
+    kind: JobKind<Data>,
+    jobs: readonly { readonly data: Data; readonly options?: EnqueueOptions }[],
+  ): Promise<void>;
   /** Cancels a job that has not started; does not affect a running one. */
   cancel(db: Db, kind: JobKind<object>, id: string): Promise<void>;
   /**

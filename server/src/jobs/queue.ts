@@ -5,7 +5,7 @@ import type { Database } from '../db/transaction.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createBoss } from './boss.ts';
 import { fairFetchIndex } from './fair-fetch.ts';
-import type { JobKind, JobQueue } from './job.ts';
+import type { EnqueueOptions, JobKind, JobQueue } from './job.ts';
 import { activeJobsIndex } from './lost-jobs.ts';
 
 /** A job queue that must be closed after use. */
@@ -60,14 +60,11 @@ export async function createJobQueue(input: {
   await boss.start();
   return {
     enqueue: async (db, kind, { data, options = {} }) => {
-      const { id, group, priority, startAfterSeconds } = options;
-      await boss.send(kind.name, data, {
-        db: fromKysely(db),
-        ...(id !== undefined && { id }),
-        ...(group && { group: { id: group.organizationId, tier: group.tier } }),
-        ...(priority !== undefined && { priority }),
-        ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
-      });
+      await boss.send(kind.name, data, { db: fromKysely(db), ...bossOptions(options) });
+    },
+    enqueueAll: async (db, kind, jobs) => {
+      const inserted = jobs.map(({ data, options = {} }) => ({ data, ...bossOptions(options) }));
+      await boss.insert(kind.name, inserted, { db: fromKysely(db) });
     },
     // pg-boss would also cancel a running job.
     cancel: async (db, kind, id) => {
@@ -94,6 +91,15 @@ export async function createJobQueue(input: {
       return rows.length > 0;
     },
     close: () => boss.stop({ graceful: false, close: false }),
+  };
+}
+
+function bossOptions({ id, group, priority, startAfterSeconds }: EnqueueOptions) {
+  return {
+    ...(id !== undefined && { id }),
+    ...(group && { group: { id: group.organizationId, tier: group.tier } }),
+    ...(priority !== undefined && { priority }),
+    ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
   };
 }
 

@@ -534,6 +534,76 @@ class Comparison(_Comparison, total=False):
     image: ComparisonImage
 
 
+class BatchCounts(TypedDict):
+    items: int
+    pending: int
+    processing: int
+    complete: int
+    failed: int
+    deleted: int
+
+
+class Batch(TypedDict):
+    batchId: str
+    name: Union[str, None]
+    status: Literal["RUNNING", "COMPLETE", "CANCELLED"]
+    livemode: bool
+    projectId: int
+    counts: BatchCounts
+    creditRequired: int
+    creditsCharged: int
+    createdAt: str
+    finishedAt: Union[str, None]
+    statusUrl: str
+
+
+class BatchItem(TypedDict):
+    index: int
+    requestId: str
+    status: Literal["PENDING", "PROCESSING", "COMPLETE", "FAILED"]
+    type: Literal["URL", "HTML"]
+    url: Union[str, None]
+    externalId: Union[str, None]
+    screenshotUrl: Union[str, None]
+    creditsCharged: int
+    code: Union[str, None]
+    message: Union[str, None]
+    retryable: bool
+    statusUrl: str
+
+
+class BatchReceiptCounts(TypedDict):
+    items: int
+    accepted: int
+    duplicates: int
+    invalid: int
+    omitted: int
+
+
+class _BatchReceiptInvalid(TypedDict):
+    index: int
+    message: str
+    code: str
+
+
+class BatchReceiptInvalid(_BatchReceiptInvalid, total=False):
+    field: str
+
+
+class BatchReceiptScreenshots(TypedDict):
+    index: int
+    requestId: str
+
+
+class BatchReceipt(TypedDict):
+    batchId: Union[str, None]
+    statusUrl: Union[str, None]
+    counts: BatchReceiptCounts
+    invalid: List[BatchReceiptInvalid]
+    creditRequired: int
+    screenshots: List[BatchReceiptScreenshots]
+
+
 class UsageDays(TypedDict):
     date: str
     credits: int
@@ -643,14 +713,44 @@ class WebhookEvent1(TypedDict):
     data: WebhookEvent1Data
 
 
+class WebhookEvent2DataCounts(TypedDict):
+    items: int
+    pending: int
+    processing: int
+    complete: int
+    failed: int
+    deleted: int
+
+
 class WebhookEvent2Data(TypedDict):
-    message: str
+    batchId: str
+    name: Union[str, None]
+    status: Literal["RUNNING", "COMPLETE", "CANCELLED"]
+    livemode: bool
+    projectId: int
+    counts: WebhookEvent2DataCounts
+    creditRequired: int
+    creditsCharged: int
+    createdAt: str
+    finishedAt: Union[str, None]
+    statusUrl: str
 
 
 class WebhookEvent2(TypedDict):
+    type: Literal["batch.completed"]
+    timestamp: str
+    livemode: bool
+    data: WebhookEvent2Data
+
+
+class WebhookEvent3Data(TypedDict):
+    message: str
+
+
+class WebhookEvent3(TypedDict):
     type: Literal["webhook.test"]
     timestamp: str
-    data: WebhookEvent2Data
+    data: WebhookEvent3Data
 
 
 class SignedEventsEvents(TypedDict):
@@ -723,7 +823,7 @@ class Link(TypedDict):
     expiresAt: str
     creditRequired: int
 
-WebhookEvent = Union[WebhookEvent1, WebhookEvent2]
+WebhookEvent = Union[WebhookEvent1, WebhookEvent2, WebhookEvent3]
 
 
 class ScreenshotPageMeta(TypedDict):

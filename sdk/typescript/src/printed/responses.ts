@@ -51,6 +51,7 @@ export type ApiErrorCode =
   | 'account_not_found'
   | 'project_not_found'
   | 'screenshot_not_found'
+  | 'batch_not_found'
   | 'file_not_found'
   | 'api_key_not_found'
   | 'webhook_not_found'
@@ -304,6 +305,68 @@ export type Comparison = {
   } | undefined;
 };
 
+/** Batch: captures that were requested together. */
+export type Batch = {
+  readonly batchId: string;
+  readonly name: string | null;
+  readonly status: 'RUNNING' | 'COMPLETE' | 'CANCELLED';
+  readonly livemode: boolean;
+  readonly projectId: number;
+  readonly counts: {
+    readonly items: number;
+    readonly pending: number;
+    readonly processing: number;
+    readonly complete: number;
+    readonly failed: number;
+    readonly deleted: number;
+  };
+  readonly creditRequired: number;
+  readonly creditsCharged: number;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+  readonly statusUrl: string;
+};
+
+/** Item of a batch with its screenshot. */
+export type BatchItem = {
+  readonly index: number;
+  readonly requestId: string;
+  readonly status: 'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED';
+  readonly type: 'URL' | 'HTML';
+  readonly url: string | null;
+  readonly externalId: string | null;
+  readonly screenshotUrl: string | null;
+  readonly creditsCharged: number;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly retryable: boolean;
+  readonly statusUrl: string;
+};
+
+/** Response to a batch that was accepted, or only checked. */
+export type BatchReceipt = {
+  readonly batchId: string | null;
+  readonly statusUrl: string | null;
+  readonly counts: {
+    readonly items: number;
+    readonly accepted: number;
+    readonly duplicates: number;
+    readonly invalid: number;
+    readonly omitted: number;
+  };
+  readonly invalid: readonly {
+    readonly index: number;
+    readonly message: string;
+    readonly code: string;
+    readonly field?: string | undefined;
+  }[];
+  readonly creditRequired: number;
+  readonly screenshots: readonly {
+    readonly index: number;
+    readonly requestId: string;
+  }[];
+};
+
 /** Credits and storage used in the running cycle. Sizes in bytes. */
 export type Usage = {
   readonly cycleStartedAt: string;
@@ -390,6 +453,30 @@ export type WebhookEvent = {
       readonly reasons: readonly string[];
       readonly confidence: 'high' | 'low';
     } | null;
+    readonly statusUrl: string;
+  };
+} | {
+  readonly type: 'batch.completed';
+  readonly timestamp: string;
+  readonly livemode: boolean;
+  readonly data: {
+    readonly batchId: string;
+    readonly name: string | null;
+    readonly status: 'RUNNING' | 'COMPLETE' | 'CANCELLED';
+    readonly livemode: boolean;
+    readonly projectId: number;
+    readonly counts: {
+      readonly items: number;
+      readonly pending: number;
+      readonly processing: number;
+      readonly complete: number;
+      readonly failed: number;
+      readonly deleted: number;
+    };
+    readonly creditRequired: number;
+    readonly creditsCharged: number;
+    readonly createdAt: string;
+    readonly finishedAt: string | null;
     readonly statusUrl: string;
   };
 } | {

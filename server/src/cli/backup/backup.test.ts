@@ -91,7 +91,8 @@ test('an object whose row is deleted during a backup is stored until the backup 
     queue: { findEnded: async () => [] },
     credits: { release: async () => undefined },
     idempotency: { removeExpired: async () => 0 },
-    enqueueDeliveries: async () => undefined,
+    onCaptureEnd: async () => undefined,
+    closeEndedBatches: async () => undefined,
   });
   const snapshot = await openSnapshot(connection);
   await db.deleteFrom('files').execute();

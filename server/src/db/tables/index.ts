@@ -8,6 +8,7 @@ import type {
   UsersTable,
   VerificationsTable,
 } from './accounts.ts';
+import type { BatchesTable } from './batches.ts';
 import type { CouponRedemptionsTable, CouponsTable, CouponTriesTable } from './coupons.ts';
 import type { BillingAccountsTable, PaymentEventsTable } from './billing.ts';
 import type { CreditAccountsTable, CreditLedgerTable, SpentCountsTable } from './credits.ts';
@@ -70,6 +71,7 @@ export interface Tables {
   credit_accounts: CreditAccountsTable;
   credit_ledger: CreditLedgerTable;
   spent_counts: SpentCountsTable;
+  batches: BatchesTable;
   screenshots: ScreenshotsTable;
   capture_cache: CaptureCacheTable;
   capture_counts: CaptureCountsTable;

@@ -49,6 +49,9 @@ export interface ScreenshotsTable {
   finished_at: MaybeInstant;
   /** Time of its deletion, unless it is in use; null: retained until it is deleted. */
   retained_until: MaybeInstant;
+  /** Batch, with the position there; null for a single capture, and for a failed one that was retried. */
+  batch_id: string | null;
+  batch_index: number | null;
 }
 
 /**

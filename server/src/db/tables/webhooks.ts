@@ -54,7 +54,9 @@ export interface WebhookDeliveriesTable {
   id: string;
   organization_id: string;
   webhook_id: number;
-  screenshot_id: string;
+  /** Null for an event of a batch. */
+  screenshot_id: string | null;
+  batch_id: string | null;
   event_type: string;
   body: string;
   state: Generated<DeliveryState>;

@@ -13,10 +13,13 @@ import {
   hasEntry,
   holdCredits,
   lockAccount,
+  lockHoldRoom,
   releaseHold,
   settleHold,
   type CreditBalance,
   type CreditEvent,
+  type HoldRequest,
+  type HoldRoom,
 } from './credits.store.ts';
 import { holdError } from './hold.errors.ts';
 
@@ -34,6 +37,16 @@ export interface CreditsService {
    * caller's transaction must then end. `needsStorage` false: the capture is not stored.
    */
   hold(tx: Tx, event: CreditEvent & { readonly needsStorage?: boolean }): Promise<number | null>;
+  /** Holds credits for many captures, all or none. Returns and throws as {@link hold} does. */
+  holdAll(
+    tx: Tx,
+    request: HoldRequest & { readonly needsStorage: boolean },
+  ): Promise<number | null>;
+  /** Locks the account until the transaction ends; returns what can still be held. */
+  lockRoom(
+    tx: Tx,
+    caller: Pick<CreditEvent, 'organizationId' | 'apiKeyId'>,
+  ): Promise<HoldRoom & { readonly isBillingOn: boolean }>;
   /** Charges a hold. Idempotent: a hold ends at most once. */
   settle(tx: Tx, event: CreditEvent): Promise<void>;
   /** Releases a hold; `note`: the reason. Idempotent: a hold ends at most once. */
@@ -98,15 +111,19 @@ export function createCreditsService({
   readonly prices: CreditPrices;
   readonly isBillingOn?: boolean;
 }): CreditsService {
+  const holdAll: CreditsService['holdAll'] = async (tx, { needsStorage, ...request }) => {
+    const outcome = await holdCredits(tx, request, { isBillingOn, needsStorage });
+    const error = holdError(outcome, { isBillingOn, needsStorage });
+    if (error) throw error;
+    return isBillingOn ? (outcome.available ?? 0) : null;
+  };
   return {
     priceOf: (options) => (isBillingOn ? capturePriceOf(options, prices) : 0),
     pricePartsOf: (options) => (isBillingOn ? pricePartsOf(options, prices) : []),
-    hold: async (tx, { needsStorage = true, ...event }) => {
-      const outcome = await holdCredits(tx, event, { isBillingOn, needsStorage });
-      const error = holdError(outcome, { isBillingOn, needsStorage });
-      if (error) throw error;
-      return isBillingOn ? (outcome.available ?? 0) : null;
-    },
+    holdAll,
+    hold: (tx, { organizationId, apiKeyId, needsStorage = true, ...hold }) =>
+      holdAll(tx, { organizationId, apiKeyId, holds: [hold], needsStorage }),
+    lockRoom: async (tx, caller) => ({ ...(await lockHoldRoom(tx, caller)), isBillingOn }),
     settle: settleHold,
     release: releaseHold,
     grant: (tx, { note, kind = 'adjust', ...input }) =>

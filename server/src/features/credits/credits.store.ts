@@ -27,6 +27,11 @@ export interface HoldOutcome {
   readonly cycleEndsAt: Date;
 }
 
+/** Holds of captures that were accepted together: of all of them, or of none. */
+export interface HoldRequest extends Pick<CreditEvent, 'organizationId' | 'apiKeyId'> {
+  readonly holds: readonly Pick<CreditEvent, 'screenshotId' | 'amount'>[];
+}
+
 /**
  * Moves credits from available to held and counts them for the key, if the storage has room for
  * another image, in one statement. The row locks and conditions guarantee that parallel callers
@@ -35,7 +40,7 @@ export interface HoldOutcome {
  */
 export async function holdCredits(
   tx: Tx,
-  event: CreditEvent,
+  { organizationId, apiKeyId, holds }: HoldRequest,
   {
     isBillingOn,
     needsStorage,
@@ -44,23 +49,23 @@ export async function holdCredits(
     needsStorage: true,
   },
 ): Promise<HoldOutcome> {
-  const { organizationId, screenshotId, apiKeyId, amount } = event;
   const keyUse = isBillingOn ? null : 1;
-  const used = keyUse ?? amount;
+  const amounts = holds.map(({ amount }) => amount);
+  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  const used = keyUse === null ? total : holds.length;
   const isStorageUnlimited = !isBillingOn || !needsStorage;
   const note = isBillingOn ? null : 'Made while billing was off';
   const { rows } = await sql<HoldOutcome>`
     with taken as (
-      update credit_accounts a set available = a.available - ${amount}::int, held = a.held + ${amount}::int
+      update credit_accounts a set available = a.available - ${total}::int, held = a.held + ${total}::int
       from organizations o
-      where a.organization_id = ${organizationId} and o.id = a.organization_id and a.available >= ${amount}::int
+      where a.organization_id = ${organizationId} and o.id = a.organization_id and a.available >= ${total}::int
         and (${isStorageUnlimited}::boolean or o.storage_limit_bytes is null or a.storage_used_bytes < o.storage_limit_bytes)
       returning a.available
     ), logged as (
       insert into credit_ledger (organization_id, kind, available_delta, held_delta, screenshot_id, api_key_id, unique_key, key_use, note)
-      select ${organizationId}, 'hold', -${amount}::int, ${amount}::int, ${screenshotId}, ${apiKeyId}::int, ${`hold:${screenshotId}`},
-        ${keyUse}::int, ${note}
-      from taken
+      select ${organizationId}, 'hold', -h.amount, h.amount, h.id, ${apiKeyId}::int, 'hold:' || h.id, ${keyUse}::int, ${note}
+      from taken, unnest(${holds.map(({ screenshotId }) => screenshotId)}::uuid[], ${amounts}::int[]) as h (id, amount)
     ), counted as (
       insert into api_key_usage (api_key_id, organization_id, cycle_started_at, used)
       select k.id, o.id, o.cycle_started_at, ${used}::int
@@ -86,6 +91,31 @@ export async function holdCredits(
   const [row] = rows;
   if (!row) throw new Error('the organisation of a capture does not exist');
   return row;
+}
+
+/** Credits that an account and an API key can still hold. */
+export interface HoldRoom {
+  readonly available: number;
+  /** Of the key's monthly limit, in credits, or in captures without billing; null: no limit. */
+  readonly keyLeft: number | null;
+  readonly cycleEndsAt: Date;
+}
+
+/** Returns what can be held. Other transactions hold nothing until this one ends. */
+export async function lockHoldRoom(
+  tx: Tx,
+  { organizationId, apiKeyId }: Pick<CreditEvent, 'organizationId' | 'apiKeyId'>,
+): Promise<HoldRoom> {
+  const { available } = await lockAccount(tx, organizationId);
+  const { rows } = await sql<Omit<HoldRoom, 'available'>>`
+    select o.cycle_ends_at as "cycleEndsAt", k.monthly_limit - coalesce(u.used, 0) as "keyLeft"
+    from organizations o
+    left join api_keys k on k.id = ${apiKeyId}::int and k.organization_id = o.id
+    left join api_key_usage u on u.api_key_id = k.id and u.cycle_started_at = o.cycle_started_at
+    where o.id = ${organizationId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('the organisation of a capture does not exist');
+  return { ...row, available };
 }
 
 /** Charges a hold. Ending the same hold again, in either way, has no effect. */

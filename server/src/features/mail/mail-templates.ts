@@ -1,5 +1,6 @@
 import { verificationCode } from '@shotwright/contract';
 import type { Mail, MailBrand, MailContent } from './mail.ts';
+import { batchFinished } from './batch-mail.ts';
 import { creditsWarning, storageWarning } from './usage-mails.ts';
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { template: Template }>;
@@ -70,6 +71,7 @@ const templates: Templates = {
   }),
   credits_warning: creditsWarning,
   storage_warning: storageWarning,
+  batch_finished: batchFinished,
   plan_bought: (mail, brand) => ({
     subject: `Your ${brand.productName} ${mail.planName} plan is active`,
     paragraphs: [

@@ -26,6 +26,7 @@ export type Mail =
       readonly expiresAt: string;
     } & CreditsWarning)
   | ({ readonly template: 'storage_warning' } & StorageWarning)
+  | ({ readonly template: 'batch_finished' } & BatchFinished)
   | {
       readonly template: 'plan_ended';
       readonly to: string;
@@ -53,6 +54,17 @@ export type Mail =
       /** The endpoint returned `410 Gone`, or every delivery failed for five days. */
       readonly reason: 'gone' | 'failing';
     };
+
+/** All captures of a batch have ended. */
+export interface BatchFinished {
+  readonly to: string;
+  readonly firstName: string;
+  readonly batchName: string | null;
+  readonly items: number;
+  readonly complete: number;
+  readonly failed: number;
+  readonly creditsCharged: number;
+}
 
 /** The cycle's credits are nearly or completely used up. */
 export interface CreditsWarning {

@@ -35,7 +35,13 @@ export function loggedRequestBody(
 ): LoggedBody | null {
   if (typeof body !== 'object' || body === null) return null;
   const to: Copying = { left: limit, isComplete: true, cleanUrl: redactUrl };
-  if (endpoint.takesCaptureOptions !== true) return written(copyOf(body, to), to);
+  const { nestedOptions, takesCaptureOptions } = endpoint;
+  if (nestedOptions !== undefined) {
+    const copy = (name: string, value: unknown): unknown =>
+      nestedOptions.includes(name) ? copyNested(value, to) : copyField(name, value, to);
+    return written(copyFields(body, to, copy), to);
+  }
+  if (takesCaptureOptions !== true) return written(copyOf(body, to), to);
   const known = knownFields(endpoint);
   return written(
     copyFields(body, to, (name, value) => copyOption({ name, value, known }, to)),
@@ -94,6 +100,17 @@ function copyOption(
   return isText && !known.has(name) ? redact(to) : copyField(name, value, to);
 }
 
+/** Copies an object of capture options, or a list of such objects. */
+function copyNested(value: unknown, to: Copying): unknown {
+  if (Array.isArray(value)) return copyItems(value, to, copyNested);
+  if (typeof value !== 'object' || value === null) return copyOf(value, to);
+  return copyFields(value, to, (name, one) =>
+    copyOption({ name, value: one, known: noFields }, to),
+  );
+}
+
+const noFields: ReadonlySet<string> = new Set();
+
 function copySteps(value: unknown, to: Copying): unknown {
   const parsed = parseSteps(value);
   if (parsed.error !== undefined) return redact(to);
@@ -136,14 +153,18 @@ function copyText(value: string, to: Copying): string {
   return cut(to, `${kept}… ${text.length - room} more characters`);
 }
 
-function copyItems(items: readonly unknown[], to: Copying): unknown[] {
+function copyItems(
+  items: readonly unknown[],
+  to: Copying,
+  copy: (item: unknown, to: Copying) => unknown = copyOf,
+): unknown[] {
   const copies: unknown[] = [];
   for (const [index, item] of items.entries()) {
     if (to.left <= 0) {
       copies.push(cut(to, `… ${items.length - index} more items`));
       break;
     }
-    copies.push(copyOf(item, to));
+    copies.push(copy(item, to));
   }
   return copies;
 }

@@ -1,7 +1,8 @@
-import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import { inTransaction, type Database } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/job.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import type { CreditsService } from '../credits/credits.service.ts';
+import type { OnCaptureEnd } from './events/on-capture-end.ts';
 import { failAttempt, lockOpenAttempt } from './run/attempts.store.ts';
 import { cancelledFailure } from './run/failure.rules.ts';
 import { captureJobs } from './screenshots.jobs.ts';
@@ -11,8 +12,7 @@ interface CancelDependencies {
   readonly db: Database;
   readonly queue: Pick<JobQueue, 'cancel'>;
   readonly credits: Pick<CreditsService, 'release'>;
-  /** Publishes the end of a capture once the transaction commits. */
-  enqueueDeliveries(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
+  onCaptureEnd: OnCaptureEnd;
 }
 
 /**
@@ -26,14 +26,14 @@ export type CancelScreenshot = (
 
 /** Creates a {@link CancelScreenshot} that also removes the capture's job. */
 export function createCancelScreenshot(deps: CancelDependencies): CancelScreenshot {
-  const { db, queue, credits, enqueueDeliveries } = deps;
+  const { db, queue, credits, onCaptureEnd } = deps;
   return async (input) => {
     const isCancelled = await inTransaction(db, async (tx) => {
       const open = await lockOpenAttempt(tx, input);
       if (!open || !(await failAttempt(tx, { ...open, failure: cancelledFailure }))) return false;
       const { organizationId, id, apiKeyId, credits: amount } = open;
       await credits.release(tx, { organizationId, screenshotId: id, apiKeyId, amount });
-      await enqueueDeliveries(tx, { organizationId, id });
+      await onCaptureEnd(tx, open);
       for (const kind of captureJobs) await queue.cancel(tx, kind, id);
       return true;
     });

@@ -10,7 +10,7 @@ const announced: string[] = [];
 beforeAll(async () => {
   fixture = await openTestScreenshots({
     deadlineMs: 60_000,
-    enqueueDeliveries: async (_tx, { id }) => {
+    onCaptureEnd: async (_tx, { id }) => {
       announced.push(id);
     },
   });

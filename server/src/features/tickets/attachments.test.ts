@@ -65,7 +65,8 @@ const sweep = () =>
     queue: { findEnded: async () => [] },
     credits: { release: async () => undefined },
     idempotency: { removeExpired: async () => 0 },
-    enqueueDeliveries: async () => undefined,
+    onCaptureEnd: async () => undefined,
+    closeEndedBatches: async () => undefined,
   }).sweep();
 const quarterOfAnHourPasses = () =>
   sql`update deleted_objects set deleted_at = deleted_at - interval '15 minutes'`.execute(

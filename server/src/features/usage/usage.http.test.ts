@@ -36,7 +36,7 @@ async function capture(
     .execute();
   const event = { organizationId, screenshotId, apiKeyId, amount };
   await inTransaction(app.db, async (tx) => {
-    await holdCredits(tx, event);
+    await holdCredits(tx, { ...event, holds: [event] });
     if (end === 'settled') await settleHold(tx, event);
     if (end === 'released') await releaseHold(tx, event);
   });

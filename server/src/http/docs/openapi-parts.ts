@@ -21,6 +21,11 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
     after: '0190f5a4-7a10-7d52-8c3e-5b1f9e0d2a77',
     max_diff_ratio: 0.001,
   },
+  createBatch: {
+    name: 'Product pages',
+    options: { width: 1200 },
+    items: [{ url: 'https://example.com' }, { url: 'https://example.com/a', full_page: true }],
+  },
   captureUrlFromDashboard: { url: 'https://example.com', project_id: 1 },
   captureHtmlFromDashboard: { html: '<h1>Hello</h1>', project_id: 1 },
   createProject: { name: 'Website' },
@@ -60,6 +65,7 @@ export function sampleErrorBody(code: ErrorCodeName) {
 const tagDescriptions: Readonly<Record<string, string>> = {
   Accounts: 'Sign-up, sign-in and the profile of a user.',
   'API keys': 'Keys of programs, their limits and their projects.',
+  Batches: 'Many captures with one request, and their results.',
   Billing: 'Plans, credits and usage.',
   Comparisons: 'Differences between two screenshots.',
   Coupons: 'Codes that add credits.',
@@ -78,7 +84,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
 
 /** Returns the tags of endpoints with their descriptions, the most important first. */
 export function tagsOf(endpoints: readonly Endpoint[]): { name: string; description: string }[] {
-  const names = new Set(['Screenshots', 'Links', ...endpoints.map(({ tag }) => tag)]);
+  const names = new Set(['Screenshots', 'Batches', 'Links', ...endpoints.map(({ tag }) => tag)]);
   return [...names].map((name) => ({ name, description: tagDescriptions[name] ?? '' }));
 }
 

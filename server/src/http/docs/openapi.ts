@@ -1,5 +1,8 @@
 import {
   apiKeySchema,
+  batchItemSchema,
+  batchReceiptSchema,
+  batchSchema,
   billingOnlyEndpoints,
   dashboardHtmlCaptureSchema,
   dashboardUrlCaptureSchema,
@@ -58,6 +61,9 @@ const namedSchemas = new Map<z.core.$ZodType, string>([
   [verdictSchema, 'Verdict'],
   [waitReportSchema, 'WaitReport'],
   [estimateSchema, 'Estimate'],
+  [batchSchema, 'Batch'],
+  [batchItemSchema, 'BatchItem'],
+  [batchReceiptSchema, 'BatchReceipt'],
   [priceListSchema, 'PriceList'],
   [usageSchema, 'Usage'],
   [comparisonSchema, 'Comparison'],

@@ -7,20 +7,20 @@ interface JsonError {
   readonly message: string;
 }
 
-const errors: Readonly<Record<JsonExcess, JsonError>> = {
+const errorsOf = (maxFields: number): Readonly<Record<JsonExcess, JsonError>> => ({
   depth: {
     code: 'invalid_json',
     message: `The body is nested deeper than ${jsonLimits.depth} levels.`,
   },
   fields: {
     code: 'validation_failed',
-    message: `The body has too many fields. At most ${jsonLimits.fields} are allowed, including those of nested objects.`,
+    message: `The body has too many fields. At most ${maxFields} are allowed, including those of nested objects.`,
   },
   items: {
     code: 'validation_failed',
     message: `The lists of the body are too long. At most ${jsonLimits.items} items are allowed in total.`,
   },
-};
+});
 
 function unreadable(message: string): AppError {
   return new AppError({ code: 'invalid_json', message });
@@ -29,13 +29,13 @@ function unreadable(message: string): AppError {
 /**
  * Parses a JSON body; an empty one is `undefined`. Throws `invalid_json` for text that is not JSON,
  * is deeper than 32 levels (later traversals must not overflow the stack) or tries to reach a
- * prototype. Throws `validation_failed` for more fields or items than {@link jsonLimits} allows,
- * because validating and naming each would block the process for seconds.
+ * prototype. Throws `validation_failed` for more than `maxFields` fields, or more items than
+ * {@link jsonLimits} allows, because validating and naming each would block the process for seconds.
  */
-export function parseJsonBody(text: string): unknown {
+export function parseJsonBody(text: string, maxFields: number = jsonLimits.fields): unknown {
   if (text.trim() === '') return undefined;
-  const excess = findJsonExcess(text);
-  if (excess) throw new AppError(errors[excess]);
+  const excess = findJsonExcess(text, maxFields);
+  if (excess) throw new AppError(errorsOf(maxFields)[excess]);
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -1,6 +1,9 @@
 /** Limits of a JSON body. A request needs at most about 70 fields and 10 000 list items. */
 export const jsonLimits = { depth: 32, fields: 1_000, items: 20_000 } as const;
 
+/** Maximum number of fields of a body with many captures. */
+export const batchFields = 10_000;
+
 /** A limit of {@link jsonLimits} that a text exceeds. */
 export type JsonExcess = keyof typeof jsonLimits;
 
@@ -18,7 +21,10 @@ const closing = 0x7d;
  * names or brackets takes hundreds of milliseconds, scanning them a few. Fields and items are
  * counted over the whole text. Malformed text may pass; the parser rejects it.
  */
-export function findJsonExcess(text: string): JsonExcess | undefined {
+export function findJsonExcess(
+  text: string,
+  maxFields: number = jsonLimits.fields,
+): JsonExcess | undefined {
   const { length } = text;
   let depth = 0;
   let fields = 0;
@@ -32,7 +38,7 @@ export function findJsonExcess(text: string): JsonExcess | undefined {
       if (items >= jsonLimits.items) return 'items';
     } else if (code === colon) {
       fields += 1;
-      if (fields > jsonLimits.fields) return 'fields';
+      if (fields > maxFields) return 'fields';
     } else if ((code | curly) === opening) {
       depth += 1;
       if (depth > jsonLimits.depth) return 'depth';

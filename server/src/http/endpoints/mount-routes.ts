@@ -206,9 +206,9 @@ const captureBodyBytes = 3.5 * mebibyte;
 const bodyBytes = mebibyte / 2;
 
 /** Returns the maximum body size of an endpoint. Unit: bytes. */
-function bodyLimitOf({ body }: Endpoint): number {
+function bodyLimitOf({ body, nestedOptions }: Endpoint): number {
   const isCapture = body !== undefined && 'shape' in body && hasInjection(body.shape);
-  return isCapture ? captureBodyBytes : bodyBytes;
+  return isCapture || nestedOptions !== undefined ? captureBodyBytes : bodyBytes;
 }
 
 function hasInjection(shape: unknown): boolean {

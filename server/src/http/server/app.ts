@@ -14,6 +14,7 @@ import type { Brand } from '../errors/error-page.ts';
 import { formOfError } from '../errors/error-form.ts';
 import type { EventStreamTimings } from '../endpoints/event-stream.ts';
 import { parseJsonBody } from '../endpoints/json-body.ts';
+import { batchFields } from '../endpoints/json-shape.ts';
 import type { Metrics } from './metrics.ts';
 import type { RespondToMcp } from '../mcp/mcp-request.ts';
 import { isApiPath, mountMcp, mountRoutes } from '../endpoints/mount-routes.ts';
@@ -170,7 +171,10 @@ async function addPlugins(app: FastifyInstance, options: HttpAppOptions): Promis
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
-    async (_: unknown, text: string) => parseJsonBody(text),
+    async ({ routeOptions }: FastifyRequest, text: string) => {
+      const hasMany = routeOptions.config.endpoint?.nestedOptions !== undefined;
+      return parseJsonBody(text, hasMany ? batchFields : undefined);
+    },
   );
 }
 

@@ -127,7 +127,13 @@ function DeliveryFacts({ delivery }: { delivery: WebhookDelivery }) {
     [facts.id, <Id key="id" text={delivery.id} label={messages.copyId} />],
     [
       facts.screenshot,
-      <Id key="s" text={delivery.screenshotId} label={messages.copyScreenshotId} />,
+      delivery.screenshotId && (
+        <Id key="s" text={delivery.screenshotId} label={messages.copyScreenshotId} />
+      ),
+    ],
+    [
+      facts.batch,
+      delivery.batchId && <Id key="b" text={delivery.batchId} label={messages.copyBatchId} />,
     ],
     [facts.attempts, `${String(delivery.attempts)} / ${String(delivery.maxAttempts)}`],
     [facts.created, moment(delivery.createdAt)],

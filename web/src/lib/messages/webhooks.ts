@@ -77,6 +77,7 @@ export const webhookSampleMessages = {
     'webhook.test': 'Test event',
     'screenshot.completed': 'Screenshot completed',
     'screenshot.failed': 'Screenshot failed',
+    'batch.completed': 'Batch completed',
   },
   body: 'Request body',
   responded: (status: string, ms: string) => `Your endpoint answered ${status} in ${ms} ms`,
@@ -163,6 +164,7 @@ export const webhookDeliveryMessages = {
   facts: {
     id: 'Delivery ID',
     screenshot: 'Screenshot ID',
+    batch: 'Batch ID',
     created: 'Created',
     finished: 'Finished',
     attempts: 'Attempts',
@@ -170,6 +172,7 @@ export const webhookDeliveryMessages = {
   },
   copyId: 'Copy delivery ID',
   copyScreenshotId: 'Copy screenshot ID',
+  copyBatchId: 'Copy batch ID',
   body: 'Body',
   attempts: 'Attempts',
   attemptTitle: (number: string) => `Attempt ${number}`,

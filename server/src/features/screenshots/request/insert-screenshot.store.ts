@@ -27,7 +27,10 @@ export interface NewScreenshot {
 const testRetentionDays = 7;
 
 /** Returns the days that the request wants; null: as its plan says. */
-function retentionDaysOf({ options, isTest }: NewScreenshot): number | null {
+export function retentionDaysOf({
+  options,
+  isTest,
+}: Pick<NewScreenshot, 'options' | 'isTest'>): number | null {
   const days = options.retention_days ?? null;
   return isTest ? Math.min(days ?? testRetentionDays, testRetentionDays) : days;
 }

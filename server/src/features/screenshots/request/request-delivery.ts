@@ -18,7 +18,7 @@ export interface DeliveryDependencies {
  */
 export function readDelivery(
   { requestWebhooks, uploadTargets }: DeliveryDependencies,
-  request: ScreenshotRequest,
+  request: Pick<ScreenshotRequest, 'fields' | 'cache' | 'responseType' | 'waitMs'>,
 ): CaptureOptions {
   const { fields, cache } = request;
   requireRecipient(fields, request);
@@ -41,7 +41,7 @@ export async function prepareDelivery(
     url,
   }: {
     readonly id: string;
-    readonly request: ScreenshotRequest;
+    readonly request: Pick<ScreenshotRequest, 'organizationId' | 'fields'>;
     readonly url: string | undefined;
   },
 ): Promise<void> {

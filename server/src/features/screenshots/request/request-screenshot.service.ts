@@ -220,7 +220,7 @@ function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promis
  * each other. This close to the limit captures are accepted one after the other, so that the limit
  * is exact and costs nothing below.
  */
-const unseenAtMost = 100;
+export const unseenAtMost = 100;
 
 /** Inserts the row. The project is queried separately only if the insert did not find it. */
 async function insert(
@@ -261,8 +261,9 @@ async function insert(
   return { ...second, projectId };
 }
 
-async function findProject(
-  deps: RequestScreenshotDependencies,
+/** Returns the requested project; without one the oldest, or the first that is created. */
+export async function findProject(
+  deps: Pick<RequestScreenshotDependencies, 'findOrCreateProject' | 'requireProject'>,
   tx: Tx,
   {
     organizationId,

@@ -12,6 +12,7 @@ import type { UploadTargets } from '../../destinations/deliver/upload-targets.se
 import { newId, newToken } from '../../../lib/ids.ts';
 import type { Logger } from '../../../lib/logger.ts';
 import type { CreditsService } from '../../credits/credits.service.ts';
+import type { OnCaptureEnd } from '../events/on-capture-end.ts';
 import { captureSpecOf } from './capture-spec.rules.ts';
 import {
   completeAttempt,
@@ -41,8 +42,7 @@ interface AttemptsDependencies {
   readonly credits: Pick<CreditsService, 'settle' | 'release'>;
   readonly findDevice: (name: string) => CaptureViewport | undefined;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Publishes the end of a capture once the transaction commits. */
-  enqueueDeliveries(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
+  onCaptureEnd: OnCaptureEnd;
   readonly uploadTargets: Pick<UploadTargets, 'start' | 'cancel'>;
 }
 
@@ -119,7 +119,7 @@ export function createAttempts(deps: AttemptsDependencies): Attempts {
         const open = await lockOpenAttempt(tx, { ...input, projectId: null });
         if (!open || !(await failAttempt(tx, { ...open, failure: internalFailure }))) return;
         await credits.release(tx, creditEventOf(open));
-        await deps.enqueueDeliveries(tx, input);
+        await deps.onCaptureEnd(tx, open);
       }),
   };
 }
@@ -199,7 +199,7 @@ async function endHold(
       if (note === undefined) await deps.credits[by](open, creditEventOf(attempt));
       else await releaseForVerdict(deps, open, { attempt, note });
     },
-    (open) => deps.enqueueDeliveries(open, attempt),
+    (open) => deps.onCaptureEnd(open, attempt),
   ]);
 }
 

@@ -25,6 +25,8 @@ export interface StartedAttempt extends AttemptRef {
   readonly apiKeyId: number | null;
   /** True for a capture of test mode. */
   readonly isTest: boolean;
+  /** Null for a single capture. */
+  readonly batchId: string | null;
   readonly createdAt: Date;
   /** Time from acceptance to this start, by the database's clock. */
   readonly queueMs: number;
@@ -54,7 +56,7 @@ export async function startAttempt(
     )
     select case when user_id is null then null else ${notifyStatus}::text end,
       id, organization_id as "organizationId", attempt, url, html, options, secrets_sealed as "encryptedSecrets", credits,
-      api_key_id as "apiKeyId", is_test as "isTest", created_at as "createdAt",
+      api_key_id as "apiKeyId", is_test as "isTest", batch_id as "batchId", created_at as "createdAt",
       (extract(epoch from now() - created_at) * 1000)::float8 as "queueMs"
     from started`.execute(db);
   return rows[0];
@@ -177,7 +179,12 @@ function jsonb(value: object | null | undefined): string | null {
 export interface OpenAttempt extends AttemptRef {
   readonly credits: number;
   readonly apiKeyId: number | null;
+  /** Null for a single capture. */
+  readonly batchId: string | null;
 }
+
+const openColumns = sql`
+  id, organization_id as "organizationId", attempt, credits, api_key_id as "apiKeyId", batch_id as "batchId"`;
 
 /**
  * Locks a capture that has not ended. Returns undefined if it has ended, does not exist or is out
@@ -188,7 +195,7 @@ export async function lockOpenAttempt(
   input: ScreenshotScope & { readonly id: string },
 ): Promise<OpenAttempt | undefined> {
   const { rows } = await sql<OpenAttempt>`
-    select id, organization_id as "organizationId", attempt, credits, api_key_id as "apiKeyId" from screenshots s
+    select ${openColumns} from screenshots s
     where id = ${input.id} and ${inScope(input)} and status in ('PENDING', 'PROCESSING')
     for update`.execute(tx);
   return rows[0];
@@ -200,7 +207,7 @@ export async function listOpenAttempts(
   input: { readonly afterId: string | null; readonly limit: number },
 ): Promise<OpenAttempt[]> {
   const { rows } = await sql<OpenAttempt>`
-    select id, organization_id as "organizationId", attempt, credits, api_key_id as "apiKeyId" from screenshots
+    select ${openColumns} from screenshots
     where status in ('PENDING', 'PROCESSING') and (${input.afterId}::uuid is null or id > ${input.afterId}::uuid)
     order by id limit ${input.limit}`.execute(db);
   return rows;

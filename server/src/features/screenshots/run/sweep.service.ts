@@ -1,9 +1,10 @@
 import type { ObjectStore } from '../../../adapters/storage/object-store.ts';
-import { inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
+import { inTransaction, type Database } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
 import type { Logger } from '../../../lib/logger.ts';
 import type { CreditsService } from '../../credits/credits.service.ts';
 import type { Idempotency } from '../../idempotency/idempotency.service.ts';
+import type { OnCaptureEnd } from '../events/on-capture-end.ts';
 import {
   failAttempt,
   listDeletedObjects,
@@ -25,8 +26,9 @@ interface SweepDependencies {
   readonly credits: Pick<CreditsService, 'release'>;
   readonly idempotency: Pick<Idempotency, 'removeExpired'>;
   readonly logger: Logger;
-  /** Publishes the end of a capture once the transaction commits. */
-  enqueueDeliveries(tx: Tx, ended: { organizationId: string; id: string }): Promise<void>;
+  onCaptureEnd: OnCaptureEnd;
+  /** Closes batches of which the last captures were deleted. */
+  closeEndedBatches(): Promise<void>;
 }
 
 /** Counts of one sweep. */
@@ -37,7 +39,7 @@ export interface SweepReport {
 }
 
 /**
- * Cleanup after crashes and of expired data: captures without a job, objects, page images, images that
+ * Cleanup after crashes and of expired data: captures without a job, batches, objects, page images, images that
  * are not stored, refunds,
  * idempotency keys. Folds the counts that captures appended.
  */
@@ -53,6 +55,7 @@ export function createSweep(deps: SweepDependencies): Sweep {
   return {
     sweep: async () => {
       const failedScreenshots = await failLostScreenshots(deps);
+      await deps.closeEndedBatches();
       await foldCaptureCounts(deps.db);
       await foldSpentCounts(deps.db);
       await removeOldPageImages(deps.db, batchSize);
@@ -85,14 +88,14 @@ async function failLostScreenshots(deps: SweepDependencies): Promise<number> {
 }
 
 function failLost(
-  { db, credits, enqueueDeliveries }: SweepDependencies,
+  { db, credits, onCaptureEnd }: SweepDependencies,
   attempt: OpenAttempt,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await failAttempt(tx, { ...attempt, failure: internalFailure }))) return false;
     const { organizationId, id, apiKeyId, credits: amount } = attempt;
     await credits.release(tx, { organizationId, screenshotId: id, apiKeyId, amount });
-    await enqueueDeliveries(tx, { organizationId, id });
+    await onCaptureEnd(tx, attempt);
     return true;
   });
 }

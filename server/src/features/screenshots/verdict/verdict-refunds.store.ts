@@ -28,10 +28,10 @@ export async function insertVerdictRefund(
     .execute();
 }
 
-/** Returns SQL that is true if the next capture of a host is to be delayed. */
+/** Returns SQL that is true if the next capture of a host is to be delayed; `host` may be SQL, too. */
 export function hasManyRefunds(input: {
   readonly organizationId: string;
-  readonly host: string;
+  readonly host: string | RawBuilder<string>;
 }): RawBuilder<boolean> {
   return sql`(
     select count(*) > ${freeRefunds} from (

@@ -8,7 +8,9 @@ export interface DeliveryRow {
   readonly id: string;
   readonly webhookId: number;
   readonly eventType: WebhookEventType;
-  readonly screenshotId: string;
+  /** Null for an event of a batch. */
+  readonly screenshotId: string | null;
+  readonly batchId: string | null;
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly maxAttempts: number;
@@ -26,7 +28,8 @@ export interface DeliveryRef extends WebhookRef {
   readonly deliveryId: string;
 }
 
-const columns = sql`id, webhook_id as "webhookId", event_type as "eventType", screenshot_id as "screenshotId", state,
+const columns = sql`id, webhook_id as "webhookId", event_type as "eventType", screenshot_id as "screenshotId",
+  batch_id as "batchId", state,
   attempts, max_attempts as "maxAttempts", next_attempt_at as "nextAttemptAt", last_attempt_at as "lastAttemptAt",
   last_status_code as "lastStatusCode", last_duration_ms as "lastDurationMs", last_error as "lastError",
   created_at as "createdAt", finished_at as "finishedAt"`;

@@ -2,7 +2,12 @@ import { webhookLimits } from '@shotwright/contract';
 import { inPipeline, type Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
 import { newId } from '../../../lib/ids.ts';
-import { insertDeliveries, listMatches, type MatchingWebhook } from './enqueue-deliveries.store.ts';
+import {
+  insertDeliveries,
+  listMatches,
+  type MatchingWebhook,
+  type NewDelivery,
+} from './enqueue-deliveries.store.ts';
 import { enqueueAttempt } from './enqueue-attempt.ts';
 import { eventBodyOf, eventTypeOf, type EventLinks } from '../events/webhook-event.present.ts';
 
@@ -24,38 +29,55 @@ export function createEnqueueDeliveries(deps: {
   readonly links: EventLinks;
 }): EnqueueDeliveries {
   return async (tx, ended) => {
-    const { organizationId } = ended;
+    const { organizationId, id: screenshotId } = ended;
     const matches = withoutRepeats(await listMatches(tx, ended));
     const [first] = matches;
     if (!first) return;
-    const body = eventBodyOf(first, deps.links);
-    const deliveries = matches.map(({ webhookId, webhookUrl, isSlow }) => ({
-      id: newId(),
-      jobId: newId(),
+    await insertNewDeliveries(tx, deps.queue, {
       organizationId,
-      webhookId,
-      webhookUrl,
-      isSlow,
-      screenshotId: ended.id,
+      screenshotId,
+      batchId: null,
       eventType: eventTypeOf(first),
       maxAttempts: webhookLimits.attempts,
-      body,
-    }));
-    await inPipeline(tx, [
-      (open) => insertDeliveries(open, deliveries),
-      async (open) => {
-        for (const { id, jobId, webhookUrl, isSlow } of deliveries) {
-          const lane = isSlow ? 'slow' : 'main';
-          const attempt = { organizationId, deliveryId: id, jobId, webhookUrl, lane } as const;
-          await enqueueAttempt(open, deps.queue, attempt);
-        }
-      },
-    ]);
+      body: eventBodyOf(first, deps.links),
+      webhooks: matches,
+    });
   };
 }
 
+/** Inserts one delivery of an event for each webhook, with its job. */
+export async function insertNewDeliveries(
+  tx: Tx,
+  queue: Pick<JobQueue, 'enqueue'>,
+  {
+    webhooks,
+    ...event
+  }: Omit<NewDelivery, 'id' | 'jobId' | 'webhookId'> & {
+    readonly webhooks: readonly MatchingWebhook[];
+  },
+): Promise<void> {
+  if (webhooks.length === 0) return;
+  const { organizationId } = event;
+  const deliveries = webhooks.map((webhook) => ({
+    ...event,
+    ...webhook,
+    id: newId(),
+    jobId: newId(),
+  }));
+  await inPipeline(tx, [
+    (open) => insertDeliveries(open, deliveries),
+    async (open) => {
+      for (const { id, jobId, webhookUrl, isSlow } of deliveries) {
+        const lane = isSlow ? 'slow' : 'main';
+        const attempt = { organizationId, deliveryId: id, jobId, webhookUrl, lane } as const;
+        await enqueueAttempt(open, queue, attempt);
+      }
+    },
+  ]);
+}
+
 /** A URL that is registered and named by the request is notified once, as registered. */
-function withoutRepeats<T extends MatchingWebhook>(matches: readonly T[]): readonly T[] {
+export function withoutRepeats<T extends MatchingWebhook>(matches: readonly T[]): readonly T[] {
   const registered = new Set(
     matches.filter(({ isOfRequest }) => !isOfRequest).map(({ webhookUrl }) => webhookUrl),
   );

@@ -50,12 +50,39 @@ export async function listMatches(
   return rows;
 }
 
+/**
+ * Returns the active webhooks subscribed to the end of a batch, and the one with its `webhookUrl`.
+ * They are locked as those of {@link listMatches}.
+ */
+export async function listBatchMatches(
+  tx: Tx,
+  input: {
+    readonly organizationId: string;
+    readonly projectId: number;
+    readonly webhookUrl: string | null;
+  },
+): Promise<MatchingWebhook[]> {
+  const { rows } = await sql<MatchingWebhook>`
+    select w.id as "webhookId", w.url as "webhookUrl", coalesce(w.slow_until > now(), false) as "isSlow",
+      w.used_at is not null as "isOfRequest"
+    from webhooks w
+    where w.organization_id = ${input.organizationId} and w.is_active
+      and (w.used_at is null or w.url = ${input.webhookUrl}::text)
+      and (w.event_types = '{}' or 'batch.completed' = any(w.event_types))
+      and (w.is_for_all_projects
+        or exists (select from webhook_projects wp where wp.webhook_id = w.id and wp.project_id = ${input.projectId}))
+    for key share of w`.execute(tx);
+  return rows;
+}
+
 /** Fields of a new delivery. */
 export interface NewDelivery {
   readonly id: string;
   readonly organizationId: string;
   readonly webhookId: number;
-  readonly screenshotId: string;
+  /** Null for an event of a batch. */
+  readonly screenshotId: string | null;
+  readonly batchId: string | null;
   readonly eventType: string;
   readonly body: string;
   readonly maxAttempts: number;
@@ -72,6 +99,7 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[
         organization_id: one.organizationId,
         webhook_id: one.webhookId,
         screenshot_id: one.screenshotId,
+        batch_id: one.batchId,
         event_type: one.eventType,
         body: one.body,
         max_attempts: one.maxAttempts,

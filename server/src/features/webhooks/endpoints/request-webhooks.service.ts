@@ -4,7 +4,7 @@ import { putRequestWebhook } from './request-webhooks.store.ts';
 import { readWebhookUrl } from './webhook-url.rules.ts';
 
 /**
- * Webhooks of single capture requests. All requests of an organisation with the same URL share one
+ * Webhooks of single requests for captures and batches. All requests of an organisation with the same URL share one
  * hidden webhook, so that its deliveries have the same log, retries and limits as those of others.
  */
 export interface RequestWebhooks {

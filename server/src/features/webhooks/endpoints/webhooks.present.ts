@@ -36,6 +36,7 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
     webhookId: row.webhookId,
     eventType: row.eventType,
     screenshotId: row.screenshotId,
+    batchId: row.batchId,
     state: row.state,
     attempts: row.attempts,
     maxAttempts: row.maxAttempts,

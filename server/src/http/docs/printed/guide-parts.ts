@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  batchLimits,
   captureLimits,
   comparisonLimits,
   linkLimits,
@@ -80,6 +81,7 @@ function printedParts(input: DocsInput): PrintedParts {
       priceSentence: priceSentence(creditPrices),
       deviceCount: devices.length,
       rateLimits: { ...rateLimits, reads: rateLimits.key * 3 },
+      batchLimits,
       captureLimits,
       comparisonLimits,
       linkLimits,

@@ -1,0 +1,57 @@
+import type { Batch, BatchItem } from '@shotwright/contract';
+import { chargedCredits } from '../../../shared/capture-charge.ts';
+import type { ImageLinks } from '../screenshots.present.ts';
+import type { ItemRow } from './batch-items.store.ts';
+import type { BatchRow } from './batches.store.ts';
+
+/** Location of the API. */
+export interface ApiLocation {
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** Returns the URL of a batch's progress. */
+export const batchUrlOf = (batchId: string, { publicUrl }: ApiLocation): string =>
+  `${publicUrl}/api/v1/screenshots/bulk/${batchId}`;
+
+/** Converts a batch to its wire format. */
+export function presentBatch(row: BatchRow, location: ApiLocation): Batch {
+  const { items, pending, processing, complete, failed } = row;
+  const deleted = items - pending - processing - complete - failed;
+  return {
+    batchId: row.id,
+    name: row.name,
+    status: row.status,
+    livemode: !row.isTest,
+    projectId: row.projectId,
+    counts: { items, pending, processing, complete, failed, deleted },
+    creditRequired: row.credits,
+    creditsCharged: row.creditsCharged,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    statusUrl: batchUrlOf(row.id, location),
+  };
+}
+
+/** Converts an item to its wire format. */
+export function presentItem(
+  row: ItemRow,
+  { publicUrl, links }: ApiLocation & { readonly links: Pick<ImageLinks, 'linkFor'> },
+): BatchItem {
+  const { fileId, fileName } = row;
+  const hasFile = fileId !== null && fileName !== null;
+  return {
+    index: row.index,
+    requestId: row.id,
+    status: row.status,
+    type: row.source,
+    url: row.url,
+    externalId: row.externalId,
+    screenshotUrl: hasFile ? links.linkFor({ id: fileId, name: fileName }) : null,
+    creditsCharged: chargedCredits(row),
+    code: row.failureCode,
+    message: row.failureMessage,
+    retryable: row.isRetryable,
+    statusUrl: `${publicUrl}/api/v1/screenshots/${row.id}`,
+  };
+}
