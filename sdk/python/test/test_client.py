@@ -123,6 +123,24 @@ class ClientTests(unittest.TestCase):
         ignored = [{"x": 0, "y": 0, "width": 200, "height": 100}]
         self.assertTrue(client.compare(before, after, ignore_regions=ignored)["passed"])
 
+    def test_batch_is_created_read_and_cancelled(self):
+        items = [{"html": "<p>One"}, {"html": "<p>Two", "external_id": "two"}]
+        dry = client.create_batch({"items": items, "dry_run": True})
+        self.assertEqual((dry["batchId"], dry["counts"]["accepted"]), (None, 2))
+        key = str(uuid.uuid4())
+        receipts = [client.create_batch({"items": items}, idempotency_key=key) for _ in range(2)]
+        self.assertEqual(receipts[0], receipts[1])
+        batch_id = receipts[0]["batchId"]
+        for shot in receipts[0]["screenshots"]:
+            self.assertEqual(client.wait_for(shot["requestId"])["status"], "COMPLETE")
+        self.assertEqual(client.get_batch(batch_id)["status"], "COMPLETE")
+        listed = client.list_batch_items(batch_id, status="COMPLETE")
+        self.assertEqual([(one["index"], one["externalId"]) for one in listed], [(0, None), (1, "two")])
+        self.assertEqual(self.error_of(lambda: client.cancel_batch(batch_id)).code, "conflict")
+        self.assertEqual(self.error_of(lambda: client.retry_batch(batch_id)).code, "conflict")
+        missing = self.error_of(lambda: client.get_batch(str(uuid.uuid4())))
+        self.assertEqual((missing.code, missing.status), ("batch_not_found", 404))
+
     def test_one_key_makes_one_capture(self):
         key = str(uuid.uuid4())
         shots = [client.capture({"html": "<h1>Once</h1>"}, idempotency_key=key) for _ in range(2)]

@@ -1,3 +1,4 @@
+import { batchCalls, type BatchCalls } from './batches.ts';
 import { ShotwrightError } from './errors.ts';
 import { downloadOf, type ImageDownload } from './images.ts';
 import type { CaptureOptions } from './printed/capture-options.ts';
@@ -102,7 +103,7 @@ export interface ComparisonOptions {
 }
 
 /** Calls of the API. All of them throw a {@link ShotwrightError}. */
-export interface ShotwrightClient {
+export interface ShotwrightClient extends BatchCalls {
   /**
    * Captures a URL or HTML and returns the finished screenshot. A lost connection is retried without
    * a second capture. Throws the error of a failed capture, which costs nothing.
@@ -168,6 +169,7 @@ export function createClient(options: ClientOptions): ShotwrightClient {
   const readAs = <T>(request: ApiRequest, call: CallOptions = {}): Promise<T> =>
     readData<T>(settings, request, startDeadline(settings, call));
   const client: ShotwrightClient = {
+    ...batchCalls(readAs),
     capture: (capture, call = {}) => captureAndWait(settings, capture, call),
     captureToFile: async (capture, path, call = {}) => {
       const deadline = startDeadline(settings, call);

@@ -7,6 +7,7 @@ export type {
   ShotwrightClient,
   ZipOptions,
 } from './client.ts';
+export type { BatchCalls, BatchItemFilter, BatchItemPage, BatchRequest } from './batches.ts';
 export type { CallOptions, ClientOptions } from './transport/settings.ts';
 export { ShotwrightError } from './errors.ts';
 export type { ClientErrorCode, FieldError } from './errors.ts';
@@ -24,6 +25,9 @@ export type {
 export type {
   ApiErrorCode,
   Comparison,
+  Batch,
+  BatchItem,
+  BatchReceipt,
   Device,
   Estimate,
   Link,

@@ -18,6 +18,9 @@ from .transport import Request, Transport
 
 if TYPE_CHECKING:
     from .printed import (
+        Batch,
+        BatchItem,
+        BatchReceipt,
         CaptureOptions,
         Comparison,
         Device,
@@ -179,6 +182,46 @@ class Client:
         """Cancels a queued or running capture."""
         return self._data(Request("POST", f"{_path(screenshot_id)}/cancel"), self._deadline(timeout))
 
+    def create_batch(
+        self, batch: Dict[str, Any], *, timeout: Optional[float] = None, idempotency_key: Optional[str] = None
+    ) -> "BatchReceipt":
+        """Requests many captures, all of which are accepted or none.
+
+        ``batch`` has ``items`` or ``urls``; ``options``, ``name``, ``dry_run`` and others as in the API.
+        """
+        request = Request("POST", _BATCHES, body=batch, idempotency_key=idempotency_key or str(uuid.uuid4()))
+        return self._data(request, self._deadline(timeout))
+
+    def get_batch(self, batch_id: str, *, timeout: Optional[float] = None) -> "Batch":
+        """Returns the progress of a batch."""
+        return self._data(Request("GET", _batch_path(batch_id)), self._deadline(timeout))
+
+    def list_batch_items(
+        self,
+        batch_id: str,
+        *,
+        status: Optional[str] = None,
+        page: int = 1,
+        limit: int = 100,
+        timeout: Optional[float] = None,
+    ) -> "List[BatchItem]":
+        """Returns one page of the items of a batch with their results, in the order of the request."""
+        query = {"status": status, "page": page, "limit": limit}
+        request = Request("GET", f"{_batch_path(batch_id)}/items", query=query)
+        return self._data(request, self._deadline(timeout))["items"]
+
+    def cancel_batch(self, batch_id: str, *, timeout: Optional[float] = None) -> "Batch":
+        """Cancels the queued and running captures of a batch."""
+        return self._data(Request("POST", f"{_batch_path(batch_id)}/cancel"), self._deadline(timeout))
+
+    def retry_batch(
+        self, batch_id: str, *, timeout: Optional[float] = None, idempotency_key: Optional[str] = None
+    ) -> "BatchReceipt":
+        """Captures the failed items of a batch again."""
+        path = f"{_batch_path(batch_id)}/retry"
+        request = Request("POST", path, idempotency_key=idempotency_key or str(uuid.uuid4()))
+        return self._data(request, self._deadline(timeout))
+
     def download_image(self, screenshot_id: str, *, timeout: Optional[float] = None) -> ImageDownload:
         """Starts the download of an image."""
         return self._download(screenshot_id, self._deadline(timeout))
@@ -280,6 +323,13 @@ def _capture_request(
     path = "/html-to-image" if "html" in options else "/screenshots"
     key = str(uuid.uuid4()) if idempotency_key is None else idempotency_key
     return Request("POST", path, body=body, idempotency_key=key)
+
+
+_BATCHES = "/screenshots/bulk"
+
+
+def _batch_path(batch_id: str) -> str:
+    return f"{_BATCHES}/{urllib.parse.quote(batch_id, safe='')}"
 
 
 def _path(screenshot_id: str) -> str:
