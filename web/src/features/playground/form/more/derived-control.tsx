@@ -64,6 +64,8 @@ export function DerivedControl(props: {
   const { name, error, onChange } = props;
   const row = optionRow(name);
   const { value } = row;
+  const isOptional = row.default === undefined;
+  const normalize = (typed: string) => numberText(row, typed);
   const control: ControlProps = {
     label: labelOf(name),
     help: row.docs.sentence,
@@ -76,19 +78,12 @@ export function DerivedControl(props: {
     case 'boolean':
       return <BooleanControl {...control} isOn={props.value === true} onSwitch={onChange} />;
     case 'choice':
-      return (
-        <ChoiceControl {...control} values={value.values} isOptional={row.default === undefined} />
-      );
+      return <ChoiceControl {...control} values={value.values} isOptional={isOptional} />;
     case 'choices':
       return <ChoicesControl {...control} values={value.values} />;
     case 'number':
       return (
-        <NumberControl
-          {...control}
-          {...value}
-          isOptional={row.default === undefined}
-          normalize={(typed) => numberText(row, typed)}
-        />
+        <NumberControl {...control} {...value} isOptional={isOptional} normalize={normalize} />
       );
     case 'list':
     case 'cookies':
