@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCodeName, ErrorStatus } from './errors.ts';
+import type { ErrorCodeName, ErrorStatus } from './errors/errors.ts';
 import type { EndpointPath } from './paths/endpoint-path.ts';
 
 /**

@@ -68,7 +68,7 @@ const batchSample: Batch = {
   creditsCharged: 19,
   createdAt: '2026-01-05T15:02:10.000Z',
   finishedAt: sampleInstant,
-  statusUrl: 'https://example.com/api/v1/screenshots/bulk/019b8e6a-0000-7000-8000-000000000001',
+  statusUrl: 'https://example.com/api/v1/batches/019b8e6a-0000-7000-8000-000000000001',
 };
 
 /** Returns the exact body that a sample of this type sends. */

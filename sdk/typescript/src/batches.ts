@@ -66,6 +66,6 @@ function posted(path: string, { idempotencyKey = crypto.randomUUID() }: CallOpti
   return { method: 'POST', path: `${root}${path}`, idempotencyKey } as const;
 }
 
-const root = '/screenshots/bulk';
+const root = '/batches';
 const segmentOf = (id: string): string => `/${encodeURIComponent(id)}`;
 const pathOf = (id: string): string => `${root}${segmentOf(id)}`;

@@ -16,6 +16,7 @@ import type {
   Usage,
   WebhookSample,
 } from './printed/responses.ts';
+import { eachScreenshot, type ListFilter } from './screenshot-pages.ts';
 import { startDeadline, type Deadline } from './transport/deadline.ts';
 import { send } from './transport/send.ts';
 import {
@@ -25,18 +26,6 @@ import {
   type ClientOptions,
   type Settings,
 } from './transport/settings.ts';
-
-/** Screenshots of a list. Fields that are absent do not filter. */
-export interface ListFilter {
-  readonly projectId?: number | undefined;
-  /** Part of the URL. */
-  readonly url?: string | undefined;
-  readonly status?: Screenshot['status'] | undefined;
-  /** From 1. */
-  readonly page?: number | undefined;
-  /** Screenshots of a page, at most 100. */
-  readonly limit?: number | undefined;
-}
 
 /** Calls of the request log. Fields that are absent do not filter. */
 export interface RequestFilter {
@@ -186,7 +175,7 @@ export function createClient(options: ClientOptions): ShotwrightClient {
     getScreenshot: (id, call) => readAs({ method: 'GET', path: pathOf(id) }, call),
     listScreenshots: (filter = {}, call) =>
       readAs({ method: 'GET', path: '/screenshots', query: { ...filter } }, call),
-    eachScreenshot: (filter, call) => eachScreenshot(client, filter, call),
+    eachScreenshot: (filter, call) => eachScreenshot(client.listScreenshots, filter, call),
     deleteScreenshot: async (id, call) => {
       await readAs({ method: 'DELETE', path: pathOf(id) }, call);
     },
@@ -269,24 +258,6 @@ function failureOf({ id, code, message, retryable }: Screenshot): ShotwrightErro
     isRetryable: retryable,
     screenshotId: id,
   });
-}
-
-async function* eachScreenshot(
-  client: ShotwrightClient,
-  filter: ListFilter = {},
-  call: CallOptions = {},
-): AsyncGenerator<Screenshot> {
-  const seen = new Set<string>();
-  for (let page = filter.page ?? 1; ; page += 1) {
-    const { screenshots, meta } = await client.listScreenshots({ ...filter, page }, call);
-    for (const screenshot of screenshots) {
-      // A new screenshot moves the older ones to the next page.
-      if (seen.has(screenshot.id)) continue;
-      seen.add(screenshot.id);
-      yield screenshot;
-    }
-    if (meta.page * meta.limit >= meta.total) return;
-  }
 }
 
 function readData<T>(settings: Settings, request: ApiRequest, deadline: Deadline): Promise<T> {

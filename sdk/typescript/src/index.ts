@@ -2,7 +2,6 @@ export { createClient } from './client.ts';
 export type {
   ComparisonOptions,
   ImageOptions,
-  ListFilter,
   RequestFilter,
   ShotwrightClient,
   ZipOptions,
@@ -41,3 +40,4 @@ export type {
   WebhookEvent,
   WebhookSample,
 } from './printed/responses.ts';
+export type { ListFilter } from './screenshot-pages.ts';

@@ -1,26 +1,29 @@
 import type { PathTable } from '../endpoint-path.ts';
 
-/** Methods and paths of the endpoints for batches. */
+/**
+ * Methods and paths of the endpoints for batches. Their documented paths are those of `/batches`,
+ * because `/screenshots/bulk/{id}` is ambiguous beside `/screenshots/{id}/image` (OpenAPI 3.1).
+ */
 export const batchPaths = {
   createBatch: { method: 'POST', path: '/screenshots/bulk', aliases: ['/batches'] },
-  listBatches: { method: 'GET', path: '/screenshots/bulk', aliases: ['/batches'] },
-  getBatch: { method: 'GET', path: '/screenshots/bulk/{id}', aliases: ['/batches/{id}'] },
+  listBatches: { method: 'GET', path: '/batches', aliases: ['/screenshots/bulk'] },
+  getBatch: { method: 'GET', path: '/batches/{id}', aliases: ['/screenshots/bulk/{id}'] },
   listBatchItems: {
     method: 'GET',
-    path: '/screenshots/bulk/{id}/items',
-    aliases: ['/batches/{id}/items'],
+    path: '/batches/{id}/items',
+    aliases: ['/screenshots/bulk/{id}/items'],
   },
   cancelBatch: {
     method: 'POST',
-    path: '/screenshots/bulk/{id}/cancel',
-    aliases: ['/batches/{id}/cancel'],
+    path: '/batches/{id}/cancel',
+    aliases: ['/screenshots/bulk/{id}/cancel'],
   },
   retryBatch: {
     method: 'POST',
-    path: '/screenshots/bulk/{id}/retry',
-    aliases: ['/batches/{id}/retry'],
+    path: '/batches/{id}/retry',
+    aliases: ['/screenshots/bulk/{id}/retry'],
   },
-  zipBatch: { method: 'GET', path: '/screenshots/bulk/{id}/zip', aliases: ['/batches/{id}/zip'] },
+  zipBatch: { method: 'GET', path: '/batches/{id}/zip', aliases: ['/screenshots/bulk/{id}/zip'] },
 } as const satisfies PathTable;
 
 /**

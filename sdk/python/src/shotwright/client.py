@@ -325,7 +325,7 @@ def _capture_request(
     return Request("POST", path, body=body, idempotency_key=key)
 
 
-_BATCHES = "/screenshots/bulk"
+_BATCHES = "/batches"
 
 
 def _batch_path(batch_id: str) -> str:

@@ -61,7 +61,7 @@ const create = async (body: object, by: Pick<TestKey, 'call'> = key): Promise<st
   return (await readJson(response)).batchId;
 };
 const read = async (id: string, path = '') =>
-  readJson(await key.call('GET', `/screenshots/bulk/${id}${path}`));
+  readJson(await key.call('GET', `/batches/${id}${path}`));
 const post = async (path: string) => {
   const response = await key.call('POST', path);
   return { httpStatus: response.status, ...(await readJson(response)) };
@@ -148,7 +148,7 @@ describe('[PA-8] a batch', () => {
     const image = await fetch(items[0].screenshotUrl);
     expect(await image.text()).toBe(`image of ${url}0`);
     expect((await read(id, '/items?status=FAILED')).meta.total).toBe(1);
-    const zip = await key.call('GET', `/screenshots/bulk/${id}/zip`);
+    const zip = await key.call('GET', `/batches/${id}/zip`);
     expect(zip.headers.get('content-type')).toBe('application/zip');
     const names = (await unzip(new Uint8Array(await zip.arrayBuffer()))).map(({ name }) => name);
     expect(names).toHaveLength(3);
@@ -170,14 +170,14 @@ describe('[PA-8] a batch', () => {
     const mailsBefore = await mailCount();
     const id = await create({ urls: pages(4), webhook_url: `${receiver.url}/mine` });
     await vi.waitFor(() => expect(captured).toHaveLength(1));
-    const cancelled = await post(`/screenshots/bulk/${id}/cancel`);
+    const cancelled = await post(`/batches/${id}/cancel`);
     release();
     expect(cancelled).toMatchObject({
       httpStatus: 200,
       data: { status: 'CANCELLED', counts: { pending: 0, processing: 0, failed: 4 } },
     });
     expect(await balance()).toEqual({ available: 100, held: 0 });
-    expect(await post(`/screenshots/bulk/${id}/cancel`)).toMatchObject({
+    expect(await post(`/batches/${id}/cancel`)).toMatchObject({
       httpStatus: 409,
       code: 'conflict',
     });
@@ -194,7 +194,7 @@ describe('[PA-8] a batch', () => {
     const before = (await read(id, '/items')).items;
     failing.clear();
     const release = holdBack();
-    const answers = await Promise.all([1, 2].map(() => post(`/screenshots/bulk/${id}/retry`)));
+    const answers = await Promise.all([1, 2].map(() => post(`/batches/${id}/retry`)));
     expect(answers.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([
       202, 409,
     ]);
@@ -225,7 +225,7 @@ describe('[PA-8] a batch', () => {
     failing.add(url);
     const id = await create({ items: [{ url, cookies: 'a=b' }] });
     await untilEnded(id);
-    expect(await post(`/screenshots/bulk/${id}/retry`)).toMatchObject({
+    expect(await post(`/batches/${id}/retry`)).toMatchObject({
       httpStatus: 409,
       details: { invalid: [{ index: 0, code: 'conflict' }] },
     });
@@ -278,7 +278,7 @@ test('[PA-8] [DX-23] a batch of a test key ends without an email', async () => {
   const mailsBefore = await mailCount();
   const id = await create({ urls: [url] }, tester);
   await vi.waitFor(async () => {
-    const { data } = await readJson(await tester.call('GET', `/screenshots/bulk/${id}`));
+    const { data } = await readJson(await tester.call('GET', `/batches/${id}`));
     expect(data).toMatchObject({ status: 'COMPLETE', livemode: false, creditsCharged: 0 });
   }, 20_000);
   expect(await mailCount()).toBe(mailsBefore);

@@ -12,7 +12,7 @@ export interface ApiLocation {
 
 /** Returns the URL of a batch's progress. */
 export const batchUrlOf = (batchId: string, { publicUrl }: ApiLocation): string =>
-  `${publicUrl}/api/v1/screenshots/bulk/${batchId}`;
+  `${publicUrl}/api/v1/batches/${batchId}`;
 
 /** Converts a batch to its wire format. */
 export function presentBatch(row: BatchRow, location: ApiLocation): Batch {

@@ -60,7 +60,7 @@ const sendOnce = (body: object) =>
   });
 
 const statuses = async (by: TestKey, batchId: string) => {
-  const path = `/screenshots/bulk/${batchId}`;
+  const path = `/batches/${batchId}`;
   const calls = [
     by.call('GET', path),
     by.call('GET', `${path}/items`),
@@ -85,7 +85,7 @@ describe('[PA-8] a batch', () => {
     const accepted = await post(body);
     expect(accepted).toMatchObject({
       httpStatus: 202,
-      statusUrl: `${app.url}/api/v1/screenshots/bulk/${accepted.batchId}`,
+      statusUrl: `${app.url}/api/v1/batches/${accepted.batchId}`,
       counts: { items: 3, accepted: 3, duplicates: 0, invalid: 0, omitted: 0 },
       invalid: [],
       creditRequired: 5,
@@ -221,7 +221,7 @@ describe('[PA-8] a batch', () => {
       Array.from({ length: 2 }, () => ({ name: 'screenshot.run-test', priority: -1 })),
     );
     expect(await account()).toEqual({ available: 100, held: 0 });
-    const path = `/screenshots/bulk/${batchId}`;
+    const path = `/batches/${batchId}`;
     expect((await key.call('GET', path)).status).toBe(200);
     expect((await live.call('GET', path)).status).toBe(404);
   });
@@ -242,8 +242,8 @@ describe('[PA-8] the scope of a batch', () => {
     expect(forbidden).toMatchObject({ httpStatus: 403, code: 'api_key_project_forbidden' });
     expect(await statuses(key, first.batchId)).toEqual(Array.from({ length: 5 }, () => 404));
     expect(await statuses(bound, first.batchId)).toEqual(Array.from({ length: 5 }, () => 404));
-    expect((await readJson(await bound.call('GET', '/screenshots/bulk'))).meta.total).toBe(1);
-    expect((await readJson(await open.call('GET', '/screenshots/bulk'))).meta.total).toBe(2);
+    expect((await readJson(await bound.call('GET', '/batches'))).meta.total).toBe(1);
+    expect((await readJson(await open.call('GET', '/batches'))).meta.total).toBe(2);
     expect(await statuses(bound, second.batchId)).toEqual([200, 200, 409, 409, 200]);
   });
 });
