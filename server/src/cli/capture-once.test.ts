@@ -45,7 +45,8 @@ async function capture(args: readonly string[], options: Options = {}) {
   child.stdin.end(options.stdin ?? '');
   await once(child, 'close');
   await interrupted;
-  const leftovers = readdirSync(folder);
+  // The packaged browser is unpacked once for all processes and stays.
+  const leftovers = readdirSync(folder).filter((name) => !name.startsWith('shotwright-chromium-'));
   return { code: child.exitCode, stdout: Buffer.concat(stdout), stderr, leftovers };
 }
 
