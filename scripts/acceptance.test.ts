@@ -17,6 +17,8 @@ const listMarkdown = `# Acceptance list
 - RT-2 + P1 \`[E]\` Deep links work.
 ### 2.8 Accessibility (AX, all + P2)
 - AX-1 + \`[E]\` No violation.
+### 2.9 Options (CO-A, all + P1)
+- CO-A1 \`[A]\` An option.
 ## 4. The API (AP, \`[A]\` for all)
 | AP-1 | POST \`/auth/login\` | checks |
 - AP-37 Booleans are accepted.
@@ -30,6 +32,7 @@ describe('readAcceptanceList', () => {
       '2.1 RT-1',
       '2.1 RT-2',
       '2.8 AX-1',
+      '2.9 CO-A1',
       '4 AP-1',
       '4 AP-37',
     ]);
@@ -37,14 +40,18 @@ describe('readAcceptanceList', () => {
 
   test('marks items beyond the specification, by their own mark or their heading', () => {
     const beyond = items.filter(({ isBeyond }) => isBeyond);
-    expect(beyond.map(({ id, priority }) => `${id} ${priority}`)).toEqual(['RT-2 P1', 'AX-1 P2']);
+    expect(beyond.map(({ id, priority }) => `${id} ${priority}`)).toEqual([
+      'RT-2 P1',
+      'AX-1 P2',
+      'CO-A1 P1',
+    ]);
   });
 });
 
 test('ids are read from titles in every notation, and from nothing else', () => {
   const source = `
     // [XX-1] a comment proves nothing
-    test('[RT-1] one', () => { const text = '[XX-2]'; });
+    test('[CO-A1] [RT-1] one', () => { const text = '[XX-2]'; });
     it("[RT-2, RT-3] two", () => {});
     test.each(table)('[RT-4][RT-5] $name', () => {});
     describe(\`[RT-6] \${name}\`, () => {});
@@ -53,6 +60,7 @@ test('ids are read from titles in every notation, and from nothing else', () => 
     test.todo('[XX-4] later');
     expect(text).toBe('[XX-5]');`;
   expect([...idsInTestTitles('a.test.ts', source)]).toEqual([
+    'CO-A1',
     'RT-1',
     'RT-2',
     'RT-3',

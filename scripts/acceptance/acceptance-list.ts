@@ -1,6 +1,6 @@
 /** One checkable item of the acceptance list. */
 export interface AcceptanceItem {
-  /** Example: `AP-12`. */
+  /** Examples: `AP-12`, `CO-A3`. */
   readonly id: string;
   /** Number of its section, for example `3.10`. */
   readonly section: string;
@@ -18,7 +18,7 @@ export interface AcceptanceSection {
 }
 
 const headingPattern = /^#{2,} (?<number>\d+(?:\.\d+)*)\.? +(?<title>.+)$/;
-const bulletPattern = /^- (?<id>[A-Z]+-\d+)\b(?<rest>.*)$/;
+const bulletPattern = /^- (?<id>[A-Z]+-[A-Z]?\d+)\b(?<rest>.*)$/;
 const tableRowPattern = /^\| *(?<id>[A-Z]+-\d+) *\|(?<rest>.*)$/;
 /** Rulings define how to read the other items; they are not items themselves. */
 const rulingPattern = /^RL-/;

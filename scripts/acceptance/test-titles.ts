@@ -43,6 +43,6 @@ function titleOf(call: ts.CallExpression): string {
 }
 
 function idsInText(text: string): string[] {
-  const groups = text.matchAll(/\[([A-Z]+-\d+(?:\s*,\s*[A-Z]+-\d+)*)\]/g);
+  const groups = text.matchAll(/\[([A-Z]+-[A-Z]?\d+(?:\s*,\s*[A-Z]+-[A-Z]?\d+)*)\]/g);
   return [...groups].flatMap((group) => (group[1] ?? '').split(/\s*,\s*/));
 }
