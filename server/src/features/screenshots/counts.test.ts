@@ -154,7 +154,7 @@ test('counts equal a recount after a project was deleted, and after a new cycle'
   expect(recounted).toEqual(counted);
 });
 
-test('[RQ-2] counts equal a recount after connections were lost in the middle of transactions', async () => {
+test('counts equal a recount after connections were lost in the middle of transactions', async () => {
   rig.engine.capture = async () => imageResult('image');
   const account = await openAccount();
   const kill = () =>
