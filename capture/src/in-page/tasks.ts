@@ -14,6 +14,8 @@ export const taskMethods = {
   NavigatorUAData: ['getHighEntropyValues'],
   OfflineAudioContext: ['startRendering'],
   Permissions: ['query'],
+  // Only of stored responses; the others are requests.
+  Response: ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'],
   StorageManager: ['estimate', 'getDirectory', 'persist', 'persisted'],
   SubtleCrypto: [
     'decrypt',
@@ -50,7 +52,10 @@ interface TaskGlobals {
 /** Record of a page's open tasks. */
 interface OpenTasks {
   begin(): void;
-  end(): void;
+  /** Ends a task, which may have given stored responses. */
+  end(result?: unknown): void;
+  /** True for a response that no task has given. */
+  isOfNetwork(owner: unknown): boolean;
 }
 
 /**
@@ -61,6 +66,9 @@ export function recordTasks(): void {
   const own = globalThis as typeof globalThis & TaskGlobals;
   const report = own.shotwrightTasks;
   if (typeof report !== 'function') return;
+  // Pages replace this global.
+  const NativeResponse = Response;
+  const stored = new WeakSet();
   let openCount = 0;
   let isReported = false;
   let channel: MessageChannel | undefined;
@@ -80,11 +88,15 @@ export function recordTasks(): void {
       if (!isReported) report('begin');
       isReported = true;
     },
-    end() {
+    end(result) {
+      for (const one of Array.isArray(result) ? result : [result]) {
+        if (one instanceof NativeResponse) stored.add(one);
+      }
       openCount -= 1;
       // The next one of a series begins when the page has handled this one.
       if (openCount === 0) (channel ??= openChannel()).port2.postMessage(null);
     },
+    isOfNetwork: (owner) => owner instanceof NativeResponse && !stored.has(owner),
   };
 }
 
@@ -103,7 +115,7 @@ export function followTasks(methods: Names, functions: Names): void {
   const settleWith =
     (settle: (result: unknown) => void) =>
     (result: unknown): void => {
-      tasks.end();
+      tasks.end(result);
       settle(result);
     };
   const followPromise = (task: Promise<unknown>): Promise<unknown> =>
@@ -127,6 +139,7 @@ export function followTasks(methods: Names, functions: Names): void {
       const task: unknown = Reflect.apply(method, self, args);
       const isPromise = task instanceof NativePromise;
       if (!isPromise && !(task instanceof Transaction) && !(task instanceof Request)) return task;
+      if (tasks.isOfNetwork(self)) return task;
       tasks.begin();
       // Not the promise itself: with a handler of ours, no rejection would be reported as unhandled.
       if (isPromise) return followPromise(task);

@@ -33,6 +33,14 @@ export const lateTasks: readonly Pattern[] = [
     done();`,
   ),
   turnsGreen(
+    'cached-bodies',
+    `await loaded; const cache = await caches.open('parts');
+    await cache.put('part', new Response('x'.repeat(8e6)));
+    const responses = await Promise.all(Array.from({ length: 100 }, () => cache.match('part')));
+    for (const response of responses) await response.text();
+    done();`,
+  ),
+  turnsGreen(
     'key-derivation',
     `await loaded; const bytes = new TextEncoder().encode('secret');
     const key = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveBits']);
