@@ -47,10 +47,8 @@ export function createCompareScreenshots({
     }
   };
   return async ({ scope, needsImage, signal, ...request }) => {
-    const [before, after] = await Promise.all([
-      find(scope, 'before', request.before),
-      find(scope, 'after', request.after),
-    ]);
+    const before = await find(scope, 'before', request.before);
+    const after = await find(scope, 'after', request.after);
     if (before.file) requireImage('before', before.file);
     if (after.file) requireImage('after', after.file);
     const same = before.file?.sha256 === after.file?.sha256 ? before.file : null;
