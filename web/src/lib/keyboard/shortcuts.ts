@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { storageKeys } from '../storage/storage-keys.ts';
 
 /**
@@ -34,7 +34,8 @@ let pendingTrigger: { readonly key: string; readonly until: number } | undefined
 export function useShortcuts(keys: Shortcuts, options: { isFallback?: boolean } = {}): void {
   const read = useEffectEvent(() => keys);
   const isFallback = options.isFallback === true;
-  useEffect(() => addLayer({ read: () => read() }, isFallback), [isFallback]);
+  // Before the paint: users press keys as soon as they see the page.
+  useLayoutEffect(() => addLayer({ read: () => read() }, isFallback), [isFallback]);
 }
 
 /**
