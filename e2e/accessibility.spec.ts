@@ -50,6 +50,7 @@ test('[AX-1] the dialogs and menus of the shell and the Overview have no axe vio
   await expectAccessible(page, 'Delete project');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Project deleted successfully', { exact: true })).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expectAccessible(page, 'a notification');
   const menu = page.getByRole('button', { name: person.email });
   await menu.click();

@@ -211,6 +211,8 @@ test('[HP-16] diagnostic context is shown before it is sent, and staff see exact
   await dialog.getByLabel('Title *').fill('With context');
   await dialog.getByLabel('Include details that help us find the cause').check();
   await expect(dialog.getByText('/dashboard/webhooks')).toBeVisible();
+  // The plan appears when it is loaded.
+  await expect(dialog.getByRole('definition')).toHaveCount(3);
   const shown = await dialog.getByRole('definition').allTextContents();
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(row(page, 'With context')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Ticket, TicketSummary } from '@shotwright/contract';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { heading, renderApp, type RenderedApp } from './app.tsx';
 import { ada, mockEndpoint, fakeServer } from './fake-api.ts';
 
@@ -59,7 +59,10 @@ export async function createDialog() {
 export async function openForm() {
   const app = await openHelp();
   const dialog = await openCreate(app);
-  return { app, dialog, title: dialog.getByLabelText<HTMLInputElement>('Title *') };
+  const title = dialog.getByLabelText<HTMLInputElement>('Title *');
+  // The dialog moves the focus when it is open.
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  return { app, dialog, title };
 }
 
 type Dialog = Awaited<ReturnType<typeof createDialog>>;
