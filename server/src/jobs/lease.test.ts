@@ -1,6 +1,6 @@
-import { Pool } from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openPool } from '../db/open.ts';
 import { openTestJobs, type TestJobs } from '../../test/jobs.ts';
 import { silentLogger as logger } from '../lib/logger.ts';
 import { createBoss } from './boss.ts';
@@ -15,8 +15,14 @@ afterAll(() => jobs.close());
 test('jobs that end together are completed by one statement, each fenced to its attempt', async () => {
   const kind = await jobs.kind();
   for (let n = 0; n < 30; n += 1) await jobs.queue.enqueue(jobs.database.db, kind, { data: {} });
-  const pool = new Pool(jobs.database.connection);
-  onTestFinished(() => pool.end());
+  const { connection } = jobs.database;
+  const { pool, close } = openPool({
+    connection,
+    maxConnections: 4,
+    applicationName: 'leases',
+    logger,
+  });
+  onTestFinished(close);
   let completions = 0;
   const database = {
     executeSql: (text: string, values?: unknown[]) => {
