@@ -11,6 +11,10 @@ const markdown = new Marked({
     // Images would reveal the reader to a third-party server.
     image: ({ text }) => escapeHtml(text),
   },
+  // After a typed <pre>, <code>, <kbd> or <script> the parser would pass text on unescaped.
+  walkTokens: (token) => {
+    if (token.type === 'text') token.escaped = false;
+  },
 });
 
 const isLinkable = (href: string | undefined): href is string =>

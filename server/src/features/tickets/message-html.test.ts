@@ -70,6 +70,9 @@ test('typed HTML is shown as text, and images are not loaded', () => {
   expect(renderReply('use <b onclick=x>this</b>')).toBe(
     '<p>use &lt;b onclick=x&gt;this&lt;/b&gt;</p>',
   );
+  expect(renderReply('a <code>x <iframe/x=1> </code>')).toBe(
+    '<p>a &lt;code&gt;x &lt;iframe/x=1&gt; &lt;/code&gt;</p>',
+  );
   expect(renderReply('![a cat](https://evil.example/pixel.gif)')).toBe('<p>a cat</p>');
 });
 
