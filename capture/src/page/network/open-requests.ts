@@ -64,9 +64,13 @@ function ageOf({ sinceMs }: OpenRequest): number {
   return performance.now() - sinceMs;
 }
 
+/** Kinds of which the progress depends on this machine, and not only on servers. */
+const localKinds: ReadonlySet<OpenRequest['kind']> = new Set(['stream', 'worker', 'task']);
+
 function isWaited(request: OpenRequest, gaveUpMs: number): boolean {
-  // An overloaded machine delays the threads of workers, but not what servers send.
-  const maxMs = request.kind === 'worker' ? extendedLimitMs(request.waitMs) : request.waitMs;
+  const { kind, waitMs: limitMs } = request;
+  // An overloaded machine delays threads, and the handling of messages that arrive in a row.
+  const maxMs = localKinds.has(kind) ? extendedLimitMs(limitMs) : limitMs;
   return request.sinceMs > gaveUpMs && ageOf(request) < maxMs;
 }
 
@@ -139,7 +143,7 @@ export function createOpenRequests(changed: () => void): OpenRequests {
     },
     receive(id) {
       const stream = open.get(id);
-      if (stream?.kind !== 'stream' || ageOf(stream) > stream.waitMs) return;
+      if (stream?.kind !== 'stream' || ageOf(stream) > extendedLimitMs(stream.waitMs)) return;
       endedCount += 1;
       set(id, { ...stream, waitMs: Math.min(maxStreamMs, ageOf(stream) + nextMessageMs) });
     },
