@@ -1,6 +1,6 @@
-import { availableParallelism, loadavg } from 'node:os';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { Progress } from '../../lib/progress.ts';
+import { overload } from './overload.ts';
 
 /**
  * Signs that a page does not come to rest on a virtual clock: a script that spins on a clock that
@@ -37,20 +37,6 @@ export function clockError(sign: ClockFailure): CaptureError {
  */
 export function extendedLimitMs(limitMs: number): number {
   return limitMs * Math.min(maxExtension, overload());
-}
-
-/** The system computes its load this often; reading it takes as long as a step's own calls. Unit: ms. */
-const loadIntervalMs = 1_000;
-let lastLoad = { overload: 1, atMs: -Infinity };
-
-/** Returns the number of processes that want to run per processor; at least 1. */
-export function overload(): number {
-  const nowMs = performance.now();
-  if (nowMs - lastLoad.atMs >= loadIntervalMs) {
-    const [load = 0] = loadavg();
-    lastLoad = { overload: Math.max(1, load / availableParallelism()), atMs: nowMs };
-  }
-  return lastLoad.overload;
 }
 
 /** Settles like `work`, or rejects with the sign if the browser does not respond in time. */

@@ -1,4 +1,4 @@
-import { overload } from '../clock/clock-failure.ts';
+import { overload } from '../clock/overload.ts';
 
 /** Rules of the wait until a page is stable. Times of the page's clock unless said otherwise. */
 export interface StabilityRules {

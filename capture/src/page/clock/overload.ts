@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+
+/** Least time between two readings; each takes about 20 µs. Unit: ms. */
+const intervalMs = 100;
+/**
+ * Time over which readings are averaged. The system's own average spans a minute: a burst of captures
+ * would be over before it shows. Unit: ms.
+ */
+const spanMs = 1_500;
+
+/** Source of the load and of the time. */
+export interface LoadSource {
+  /** Returns the number of threads that run or want to run. */
+  readRunnable(): number;
+  readonly processors: number;
+  now(): number;
+}
+
+/** Returns a function that returns the number of threads that want to run per processor; at least 1. */
+export function createOverload({ readRunnable, processors, now }: LoadSource): () => number {
+  let runnable = 0;
+  let readAtMs = -Infinity;
+  return () => {
+    const nowMs = now();
+    if (nowMs - readAtMs >= intervalMs) {
+      runnable += (readRunnable() - runnable) * (1 - Math.exp((readAtMs - nowMs) / spanMs));
+      readAtMs = nowMs;
+    }
+    return Math.max(1, runnable / processors);
+  };
+}
+
+/** Number of threads of this machine that want to run, per processor, in the last seconds; at least 1. */
+export const overload = createOverload({
+  readRunnable,
+  processors: availableParallelism(),
+  now: () => performance.now(),
+});
+
+/** Reads the first number of `5/612`, the fourth field; other systems than Linux have only averages. */
+function readRunnable(): number {
+  try {
+    return Number.parseInt(readFileSync('/proc/loadavg', 'latin1').split(' ')[3] ?? '', 10);
+  } catch {
+    return loadavg()[0] ?? 0;
+  }
+}
