@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, statSync, utimesSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, statSync, utimesSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,5 +93,19 @@ test.runIf(canUnshare)(
     server.stdin.end();
     await once(server, 'exit');
     await mine.remove();
+  },
+);
+
+test.runIf(process.getuid?.() === 0)(
+  'no two browsers have the same user, even those of servers that share the folder',
+  async () => {
+    for (let uid = 60_900; uid < 61_180; uid += 1) {
+      chownSync(createProfile(`00000000-1-${uid}`, 0), uid, uid);
+    }
+    const profiles = Array.from({ length: 5 }, () => createProfileDirectory());
+    const users = profiles.map(({ user }) => user?.uid ?? 0);
+    const nobody = 65_534;
+    expect(users.toSorted((a, b) => a - b)).toEqual([61_180, 61_181, 61_182, 61_183, nobody]);
+    for (const profile of profiles) await profile.remove();
   },
 );

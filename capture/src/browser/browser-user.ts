@@ -16,25 +16,37 @@ const reservedIds = Array.from({ length: 284 }, (_, index) => 60_900 + index);
 const nobodyId = 65_534;
 
 const usedIds = new Set<number>();
-/** Other servers of this host start elsewhere, so that the same user is rarely shared with them. */
+/** Servers that do not share a folder for temporary files start elsewhere, so they rarely share a user. */
 let nextIndex = randomInt(reservedIds.length);
 
 /**
  * Chooses the user that a browser runs as: an unprivileged one if this process is root (Chromium
  * rejects root, rightly); otherwise `null`, the current user. Each browser of this process has its
  * own user until {@link releaseBrowserUser}, because the kernel counts processes by user and lets a
- * user send signals to its own.
+ * user send signals to its own. `isTaken` tells if another server of this host uses an id; it is called
+ * when the directory has the id, so that of two servers that choose at the same time, at least one sees the other.
  */
-export function chooseBrowserUser(directory: string): BrowserUser | null {
+export function chooseBrowserUser(
+  directory: string,
+  isTaken: (id: number) => boolean,
+): BrowserUser | null {
   if (process.getuid?.() !== 0) return null;
-  for (const id of [...freeId(), nobodyId]) {
+  for (const id of freeIds()) {
     try {
       chownSync(directory, id, id);
-      if (id !== nobodyId) usedIds.add(id);
-      return { uid: id, gid: id };
     } catch {
-      // Not mapped in this user namespace; the next one may be.
+      // Not mapped in this user namespace, like the others of the range; `nobody` may be.
+      break;
     }
+    if (isTaken(id)) continue;
+    usedIds.add(id);
+    return { uid: id, gid: id };
+  }
+  try {
+    chownSync(directory, nobodyId, nobodyId);
+    return { uid: nobodyId, gid: nobodyId };
+  } catch {
+    // Reported below.
   }
   throw new Error(
     'The server runs as root and cannot give a directory to an unprivileged user. Run the server as an ordinary user.',
@@ -51,12 +63,11 @@ export function isSharedUser(user: BrowserUser | null): boolean {
   return user?.uid === nobodyId;
 }
 
-/** Returns the user that was released longest ago; none if all are in use. */
-function freeId(): number[] {
+/** Yields the ids that this process does not use; first the one that was released longest ago. */
+function* freeIds(): Generator<number> {
   for (const _ of reservedIds) {
     const id = reservedIds[nextIndex] ?? nobodyId;
     nextIndex = (nextIndex + 1) % reservedIds.length;
-    if (!usedIds.has(id)) return [id];
+    if (!usedIds.has(id)) yield id;
   }
-  return [];
 }

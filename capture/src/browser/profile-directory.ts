@@ -35,7 +35,7 @@ export function createProfileDirectory(renewMs = heartbeatMs): ProfileDirectory 
   const owner = formatProfileOwner(ownProfileOwner());
   const path = mkdtempSync(join(tmpdir(), `${prefix}${owner}-`));
   try {
-    const user = chooseBrowserUser(path);
+    const user = chooseBrowserUser(path, (uid) => isOwnedByOther(path, uid));
     const heartbeat = setInterval(() => runInBackground(renew(path)), renewMs);
     heartbeat.unref();
     return {
@@ -59,13 +59,25 @@ export function createProfileDirectory(renewMs = heartbeatMs): ProfileDirectory 
  * directories are removed after 24 hours without a heartbeat.
  */
 export async function removeStaleProfileDirectories(): Promise<void> {
-  const names = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix));
-  const stale = names.filter((name) => {
+  const stale = listProfileDirectories().filter((name) => {
     const owner = parseProfileOwner(name.slice(prefix.length));
     const isRunning = owner && isOwnerRunning(owner);
     return isRunning === undefined ? isSilent(join(tmpdir(), name)) : !isRunning;
   });
   for (const name of stale) await removeDirectory(join(tmpdir(), name));
+}
+
+/** Returns the names of the directories of all servers that share the folder. */
+function listProfileDirectories(): string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith(prefix));
+}
+
+/** Returns true if the user owns another directory than `path`, which may be one of another server. */
+function isOwnedByOther(path: string, uid: number): boolean {
+  return listProfileDirectories().some((name) => {
+    const other = join(tmpdir(), name);
+    return other !== path && lstatSync(other, { throwIfNoEntry: false })?.uid === uid;
+  });
 }
 
 async function removeDirectory(path: string): Promise<void> {
