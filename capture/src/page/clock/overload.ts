@@ -33,13 +33,13 @@ export function createOverload({ readRunnable, processors, now }: LoadSource): (
 
 /** Number of threads of this machine that want to run, per processor, in the last seconds; at least 1. */
 export const overload = createOverload({
-  readRunnable,
+  readRunnable: readRunnableThreads,
   processors: availableParallelism(),
   now: () => performance.now(),
 });
 
 /** Reads the first number of `5/612`, the fourth field; other systems than Linux have only averages. */
-function readRunnable(): number {
+function readRunnableThreads(): number {
   try {
     return Number.parseInt(readFileSync('/proc/loadavg', 'latin1').split(' ')[3] ?? '', 10);
   } catch {
