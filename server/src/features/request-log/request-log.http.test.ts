@@ -259,6 +259,17 @@ test('[DX-11] the credits of a capture that failed are shown as returned', async
   expect(capture.credits).toBe(0);
 });
 
+test('[DX-11] a text that the database cannot store loses no call, of other organisations neither', async () => {
+  const { person, key } = await customer();
+  const other = await customer();
+  const url = 'https://example.com/\0\ud800';
+  await send(key, '/screenshots', { headers: {}, body: { url, width: 1 } });
+  await other.key.call('GET', '/devices');
+  const [call] = await logged(person, 1);
+  expect([call.status, call.target]).toEqual([400, 'https://example.com/\ufffd\ufffd']);
+  await logged(other.person, 1);
+});
+
 test('[DX-11] a long body is cut and says so', async () => {
   const { person, key } = await customer();
   await key.call('POST', '/html-to-image', { html: `<p>${'x'.repeat(50_000)}` });

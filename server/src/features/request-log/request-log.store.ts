@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isTerminal, type DeliveryState } from '@shotwright/contract';
 import type { Db } from '../../db/transaction.ts';
+import { storableText } from '../../lib/storable-text.ts';
 import { chargedCredits, type ChargedCapture } from '../../shared/capture-charge.ts';
 import type { LoggedBody } from './logged-body.rules.ts';
 import type { NewRequestRow } from './request-row.rules.ts';
@@ -29,11 +30,18 @@ export async function insertRequests(db: Db, rows: readonly NewRequestRow[]): Pr
       r."durationMs", r.credits, r."errorCode", r."apiKeyId", r."projectId", r."screenshotId", r."requestHeaders",
       r."requestBody" ->> 'text', coalesce((r."requestBody" ->> 'isComplete')::boolean, true), r."responseHeaders",
       r."responseBody" ->> 'text', coalesce((r."responseBody" ->> 'isComplete')::boolean, true)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "organizationId" uuid, "requestId" text,
+    from jsonb_to_recordset(${storableJson(rows)}::jsonb) as r (id uuid, "organizationId" uuid, "requestId" text,
       "createdAt" timestamptz, method text, route text, path text, target text, status smallint, "durationMs" integer,
       credits integer, "errorCode" text, "apiKeyId" integer, "projectId" integer, "screenshotId" uuid,
       "requestHeaders" jsonb, "requestBody" jsonb, "responseHeaders" jsonb, "responseBody" jsonb)
     join organizations o on o.id = r."organizationId"`.execute(db);
+}
+
+/** One text that PostgreSQL rejects would lose the whole batch, with the calls of other organisations. */
+function storableJson(rows: readonly NewRequestRow[]): string {
+  return JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === 'string' ? storableText(value) : value,
+  );
 }
 
 /** Filter of the list; null: any. `from` and `before` are ids, the first included. */

@@ -2,6 +2,7 @@ import type { RenderReport } from '@shotwright/capture';
 import { sql } from 'kysely';
 import { isBackupRunning } from '../../../db/backup-lock.ts';
 import type { Db, Tx } from '../../../db/transaction.ts';
+import { storableText } from '../../../lib/storable-text.ts';
 import { notifyStatus } from '../events/screenshot-events.ts';
 import { inScope, type ScreenshotScope } from '../screenshots.store.ts';
 
@@ -152,7 +153,7 @@ export async function failAttempt(
   const { rows } = await sql`
     with ended as (
       update screenshots set status = 'FAILED', finished_at = now(), secrets_sealed = null,
-        failure_code = ${failure.code}, failure_message = ${storable(failure.message)}, is_retryable = ${failure.isRetryable},
+        failure_code = ${failure.code}, failure_message = ${storableText(failure.message)}, is_retryable = ${failure.isRetryable},
         timings = ${jsonb(input.timings)}::jsonb, report = ${jsonb(input.report)}::jsonb,
         verdict = ${jsonb(input.report?.verdict)}::jsonb
       where id = ${input.id} and organization_id = ${input.organizationId}
@@ -163,15 +164,10 @@ export async function failAttempt(
   return rows.length > 0;
 }
 
-// Text from pages may contain NUL and lone surrogates, which PostgreSQL cannot store.
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\ufffd');
-}
-
 function jsonb(value: object | null | undefined): string | null {
   if (!value) return null;
   return JSON.stringify(value, (_name, inner: unknown) =>
-    typeof inner === 'string' ? storable(inner) : inner,
+    typeof inner === 'string' ? storableText(inner) : inner,
   );
 }
 

@@ -1,5 +1,6 @@
 import { webhookLimits } from '@shotwright/contract';
 import type { OutboundOutcome } from '../../../adapters/outbound/outbound-sender.ts';
+import { storableText } from '../../../lib/storable-text.ts';
 
 /** Stored part of a receiver's response, safe for the database and for display. */
 export interface TruncatedResponse {
@@ -21,7 +22,7 @@ export function truncatedResponse(outcome: OutboundOutcome): TruncatedResponse {
   const { durationMs } = outcome;
   if (outcome.kind === 'failed') {
     const { code, message } = outcome;
-    const error = { code, message: storable(message) };
+    const error = { code, message: storableText(message) };
     return { durationMs, statusCode: null, headers: {}, body: '', isBodyCut: false, error };
   }
   const { statusCode, headers, body } = outcome;
@@ -29,7 +30,7 @@ export function truncatedResponse(outcome: OutboundOutcome): TruncatedResponse {
     durationMs,
     statusCode,
     headers: truncatedHeaders(headers),
-    body: storable(body.subarray(0, webhookLimits.answerBytes).toString('utf8')),
+    body: storableText(body.subarray(0, webhookLimits.answerBytes).toString('utf8')),
     isBodyCut: outcome.isBodyCut || body.length > webhookLimits.answerBytes,
     error: null,
   };
@@ -50,13 +51,8 @@ function truncatedHeaders(headers: Readonly<Record<string, string>>): Record<str
   const kept = Object.entries(headers).slice(0, maxHeaders);
   return Object.fromEntries(
     kept.map(([name, value]) => [
-      storable(name.slice(0, 100)),
-      hiddenHeaders.has(name) ? '[hidden]' : storable(value.slice(0, maxHeaderLength)),
+      storableText(name.slice(0, 100)),
+      hiddenHeaders.has(name) ? '[hidden]' : storableText(value.slice(0, maxHeaderLength)),
     ]),
   );
-}
-
-// Untrusted text may contain NUL and lone surrogates, which PostgreSQL cannot store.
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
