@@ -87,12 +87,12 @@ function valueSchema(value: OptionValue): z.ZodType {
         .refine((text) => /^20\d\d-/.test(text), { error: instantError });
     case 'url':
       return z
-        .string({ error: 'is required: the URL of the page' })
+        .string({ error: requiredText('the URL of the page') })
         .trim()
         .min(1, { error: 'is required: the URL of the page' });
     case 'html':
       return z
-        .string({ error: 'is required: the HTML to render' })
+        .string({ error: requiredText('the HTML to render') })
         .refine((text) => text.trim() !== '', { error: 'must not be blank' });
     case 'cookies':
     case 'steps':
@@ -105,6 +105,11 @@ function valueSchema(value: OptionValue): z.ZodType {
         error: 'must be a JSON object or its text',
       });
   }
+}
+
+/** Returns the message about a field that is absent or not text. */
+function requiredText(what: string): (issue: { readonly input?: unknown }) => string {
+  return ({ input }) => (input === undefined ? `is required: ${what}` : `must be text: ${what}`);
 }
 
 function choiceSchema({ values, isCaseIgnored }: OptionValue & { readonly kind: 'choice' }) {

@@ -54,6 +54,7 @@ test.each([
   [[{ action: 'type', selector: 'a', text: 'b', secret: 'yes' }], 'secret that is not true or'],
   [[{ action: 'type', selector: 'a', text: '***' }], 'text that is not masked; send the real'],
   [[{ action: '__proto__' }], 'step 1 has the action "__proto__"'],
+  [[{ click: '#a' }], 'step 1 has no action; valid are click, type'],
   [[1], 'step 1 is neither a line nor an object'],
   ['[{]', 'must be lines, or a JSON list of objects'],
   ['***', 'must be lines, or a JSON list of objects'],

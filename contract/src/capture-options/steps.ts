@@ -119,6 +119,8 @@ function mistakeIn(step: unknown): string | undefined {
   if (typeof step !== 'object' || step === null || Array.isArray(step))
     return 'is neither a line nor an object';
   const fields = new Map<string, unknown>(Object.entries(step));
+  if (fields.get('action') === undefined)
+    return `has no action; valid are ${listChoices(Object.keys(stepActions))}`;
   const action = String(fields.get('action'));
   const taken = actionFields(action);
   if (taken === undefined)

@@ -54,7 +54,7 @@ const capture = (body: string, headers: Record<string, string> = {}) =>
 const errorOf = async (response: Response): Promise<ErrorBody> => response.json();
 
 test.each([
-  ['a wrong type', { url: 5 }, 'url is required: the URL of the page.'],
+  ['a wrong type', { url: 5 }, 'url must be text: the URL of the page.'],
   ['a missing field', {}, 'url is required: the URL of the page.'],
   [
     'a word that is none of the valid ones',
@@ -87,6 +87,7 @@ test.each([
     'Unknown field "fullPage". Did you mean "full_page"?',
   ],
   ['a field with a slip', { url: 'x', delai: 1 }, 'Unknown field "delai". Did you mean "delay"?'],
+  ['two swapped letters', { url: 'x', widht: 1 }, 'Unknown field "widht". Did you mean "width"?'],
 ])(
   '[AP-37] %s is rejected with an error message that names the field and the valid values',
   async (_, body, sentence) => {
@@ -190,7 +191,10 @@ test.each(['[]', '"text"', 'null', '5'])(
   async (body) => {
     const response = await capture(body);
     expect(response.status).toBe(400);
-    expect((await errorOf(response)).code).toBe('validation_failed');
+    expect(await errorOf(response)).toMatchObject({
+      code: 'validation_failed',
+      message: 'The body must be an object.',
+    });
   },
 );
 

@@ -69,7 +69,7 @@ function readQuery(endpoint: Endpoint, query: unknown, read: ReadPart): unknown 
 
 function readBody(endpoint: Endpoint, raw: RawInput, read: ReadPart): unknown {
   if (endpoint.body === undefined) return undefined;
-  const body = canonical(endpoint, raw.body ?? {});
+  const body = canonical(endpoint, raw.body === undefined ? {} : raw.body);
   const { html, url } = asRecord(body);
   const isHtml = html !== undefined && url === undefined;
   return read(

@@ -169,9 +169,12 @@ function sameName(key: string, known: readonly string[]): string | undefined {
 function similarName(key: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || key.length > longestName) return undefined;
   const nearest = closest(key.toLowerCase(), known);
-  return distance(key.toLowerCase(), nearest) <= Math.max(1, nearest.length / 3)
-    ? nearest
-    : undefined;
+  return distance(key.toLowerCase(), nearest) <= allowedSlips(nearest) ? nearest : undefined;
+}
+
+/** Two, so that swapped letters are recognised, except in names of which they would leave little. */
+function allowedSlips({ length }: string): number {
+  return length < 5 ? 1 : Math.max(2, length / 3);
 }
 
 const shownFields = 3;

@@ -196,6 +196,7 @@ test.for([
 test('an unknown device is rejected with the nearest known one', () => {
   expect(() => read({ emulate_device: 'phone 1' })).toThrow(
     expect.objectContaining({
+      message: expect.stringMatching(/^emulate_device: .* Did you mean "Phone 1"\?$/),
       details: { fields: [expect.objectContaining({ did_you_mean: 'Phone 1' })] },
     }),
   );

@@ -190,10 +190,11 @@ function requireKnownDevice(fields: CaptureOptions, deviceNames: readonly string
   const path = 'emulate_device';
   const name = fields.emulate_device;
   if (name === undefined || deviceNames.includes(name)) return;
-  const message = 'must be one of the names that GET /api/v1/devices lists';
+  const nearest = closest(name, [...deviceNames]);
+  const message = `must be one of the names that GET /api/v1/devices lists. Did you mean "${nearest}"?`;
   throw new AppError({
     code: 'device_not_found',
     message: `${path}: ${message}`,
-    details: { fields: [{ path, message, did_you_mean: closest(name, [...deviceNames]) }] },
+    details: { fields: [{ path, message, did_you_mean: nearest }] },
   });
 }
