@@ -42,4 +42,3 @@ test('the load is read at most ten times a second', () => {
   for (; nowMs < 1_000; nowMs += 1) overload();
   expect(readings).toBe(10);
 });
-
