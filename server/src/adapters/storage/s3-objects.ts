@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type * as S3Sdk from '@aws-sdk/client-s3';
 import {
   isObjectKey,
@@ -8,6 +9,9 @@ import {
   type OpenObject,
   type StoredObject,
 } from './object-store.ts';
+
+/** Pauses between the verifications of one object. Unit: ms. */
+const verificationPausesMs = [25, 100, 400];
 
 /** An open bucket with the dependencies of each operation. */
 export interface Bucket {
@@ -103,19 +107,33 @@ function head({ sdk, client, name: Bucket, ...rest }: Bucket, key: string) {
   );
 }
 
-/**
- * Verifies an object by its ETag, which is the MD5 unless the store encrypts or splits objects.
- * Otherwise the object itself is read back.
- */
+/** Verifies an object, repeatedly because some stores respond before they have written it whole. */
 async function verify(bucket: Bucket, object: NewObject, md5: string): Promise<void> {
+  for (const pauseMs of verificationPausesMs) {
+    if ((await findDifference(bucket, object, md5)) === undefined) return;
+    await sleep(pauseMs);
+  }
+  const difference = await findDifference(bucket, object, md5);
+  if (difference !== undefined) throw new Error(difference);
+}
+
+/**
+ * Compares an object by its ETag, which is the MD5 unless the store encrypts or splits objects.
+ * Otherwise the object itself is read back. Returns the difference; undefined if there is none.
+ */
+async function findDifference(
+  bucket: Bucket,
+  object: NewObject,
+  md5: string,
+): Promise<string | undefined> {
   const { ContentLength, ETag } = await head(bucket, object.key);
   if (ContentLength !== object.bytes.length) {
-    throw new Error(`the store has ${ContentLength} of ${object.bytes.length} bytes`);
+    return `the store has ${ContentLength} of ${object.bytes.length} bytes`;
   }
-  if (ETag?.replaceAll('"', '').toLowerCase() === md5) return;
+  if (ETag?.replaceAll('"', '').toLowerCase() === md5) return undefined;
   const found = await getObject(bucket, object.key);
   const bytes = found && (await buffer(found.stream));
-  if (!bytes?.equals(object.bytes)) throw new Error('the store has other bytes than were sent');
+  return bytes?.equals(object.bytes) ? undefined : 'the store has other bytes than were sent';
 }
 
 async function createBucket(bucket: Bucket): Promise<void> {

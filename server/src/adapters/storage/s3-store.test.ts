@@ -67,6 +67,25 @@ test('a put that the store acknowledges but truncates is detected', async () => 
   );
 });
 
+test('a put that the store acknowledges before it has written the object whole succeeds', async () => {
+  let heads = 0;
+  await withServer(
+    (req, res) => {
+      req.resume();
+      req.on('end', () => {
+        if (req.method === 'HEAD') res.setHeader('content-length', heads++ === 0 ? '0' : '5');
+        res.setHeader('etag', '"35d6d33467aae9a2e3dccb4b6b027878"').end();
+      });
+    },
+    async (endpoint) => {
+      const store = await createS3Store({ ...server.options, endpoint, bucket: 'slow' });
+      expect(await store.put('a', Buffer.from('three'), png)).toMatchObject({ sizeBytes: 5 });
+      expect(heads).toBe(2);
+      await store.close();
+    },
+  );
+});
+
 test('a put that the store acknowledges with other bytes of the same length is detected', async () => {
   await withServer(
     (req, res) => {
