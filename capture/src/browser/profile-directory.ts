@@ -72,12 +72,25 @@ function listProfileDirectories(): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith(prefix));
 }
 
-/** Returns true if the user owns another directory than `path`, which may be one of another server. */
+/**
+ * Returns true if the user owns another directory than `path`, which may be one of another server. Without a
+ * free file descriptor, no directory can be listed; the start of the browser then fails with that reason.
+ */
 function isOwnedByOther(path: string, uid: number): boolean {
-  return listProfileDirectories().some((name) => {
-    const other = join(tmpdir(), name);
-    return other !== path && lstatSync(other, { throwIfNoEntry: false })?.uid === uid;
-  });
+  try {
+    return listProfileDirectories().some((name) => {
+      const other = join(tmpdir(), name);
+      return other !== path && lstatSync(other, { throwIfNoEntry: false })?.uid === uid;
+    });
+  } catch (error) {
+    if (isOutOfDescriptors(error)) return false;
+    throw error;
+  }
+}
+
+function isOutOfDescriptors(error: unknown): boolean {
+  const code: unknown = Object(error).code;
+  return code === 'EMFILE' || code === 'ENFILE';
 }
 
 async function removeDirectory(path: string): Promise<void> {
