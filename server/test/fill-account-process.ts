@@ -84,7 +84,8 @@ async function writeDerivedRows(tx: Tx): Promise<void> {
       select coalesce(sum(size_bytes), 0) from files f where f.organization_id = a.organization_id and f.kind = 'image')
     where organization_id = ${organizationId}`.execute(tx);
   await sql`select recount_captures()`.execute(tx);
-  // Its index is built anew, which is faster than adding a million texts to it.
+  // Its index is built anew, which is faster than adding a million texts to it. The texts are stored
+  // in the order of their captures, as triggers store them: a hash join would scatter them.
   const { rows } = await sql<{ definition: string }>`
     select indexdef as definition from pg_indexes where indexname = 'file_texts_search'`.execute(
     tx,
@@ -96,6 +97,7 @@ async function writeDerivedRows(tx: Tx): Promise<void> {
       s.options -> 'tags', search_text(s.url, f.name)
     from screenshots s left join files f on f.screenshot_id = s.id and f.kind = 'image'
     where s.organization_id = ${organizationId}
+    order by s.id
     on conflict do nothing`.execute(tx);
   for (const { definition } of rows) await sql.raw(definition).execute(tx);
 }
