@@ -160,8 +160,10 @@ function lookedUp(search: FileSearch) {
     ...ofPart('pair').slice(0, maxLookedUp.pair).map(containsPair),
     ...(characters.length === 0 ? [] : [containsCharacters(characters)]),
   ];
+  // Most files are complete, so a word that `complete` contains would only be looked up in vain.
   const others = longest
     .filter((word) => !isTextOnly(word))
+    .filter(({ statuses }) => common.length === 0 || !statuses.includes('COMPLETE'))
     .map((word) => waysToFind(word, foundByIndex(word), search));
   const ways = common.length > 0 ? waysToMatch(others, maxWays / 2) : waysToMatch(others, maxWays);
   return { common: allOf(common), ways };
