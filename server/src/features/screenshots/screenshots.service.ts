@@ -1,6 +1,6 @@
 import type { CaptureOptions } from '@shotwright/contract';
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
-import type { Database, Tx } from '../../db/transaction.ts';
+import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/job.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
 import { failureError } from './run/failure.rules.ts';
@@ -13,6 +13,7 @@ import {
   findScreenshot,
   listScreenshots,
   listWaitingIds,
+  planEachTime,
   type ScreenshotFilter,
   type ScreenshotRow,
   type ScreenshotScope,
@@ -115,9 +116,10 @@ export function createScreenshotsService(deps: ScreenshotsDependencies): Screens
     listScreenshots: async ({ page, limit, ...filter }) => {
       const texts = [filter.url ?? '', filter.externalId ?? '', ...(filter.tags ?? [])];
       if (texts.some((text) => text.includes('\0'))) return { rows: [], total: 0 };
+      const offset = (page - 1) * limit;
       const [rows, total] = await Promise.all([
-        listScreenshots(db, { ...filter, limit, offset: (page - 1) * limit }),
-        countScreenshots(db, filter),
+        planned(db, (tx) => listScreenshots(tx, { ...filter, limit, offset })),
+        planned(db, (tx) => countScreenshots(tx, filter)),
       ]);
       return { rows, total };
     },
@@ -126,6 +128,14 @@ export function createScreenshotsService(deps: ScreenshotsDependencies): Screens
       for (const id of ids) await queue.cancel(tx, runScreenshotJob, id);
     },
   };
+}
+
+/** Reads from statements that are planned for their values. */
+function planned<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await planEachTime(tx);
+    return read(tx);
+  });
 }
 
 function notReady(screenshotId: string): AppError {

@@ -7,7 +7,7 @@ import {
   type Verdict,
   type VerdictKind,
 } from '@shotwright/contract';
-import type { Db } from '../../db/transaction.ts';
+import type { Db, Tx } from '../../db/transaction.ts';
 import { selectParts, type CapturePart } from '../../shared/capture-parts.ts';
 
 /** A screenshot as read: its row, its stored image and its organisation's remaining credits. */
@@ -183,10 +183,18 @@ export interface ScreenshotFilter extends ScreenshotScope {
 const openIf = (status: ScreenshotStatus): RawBuilder<unknown> =>
   isTerminal(status) ? sql`true` : sql`s.status in ('PENDING', 'PROCESSING')`;
 
+/** Of one kind, the index of verdicts has the order of the list. */
+const isOfKind = ([kind, ...others]: readonly VerdictKind[]): RawBuilder<unknown> => sql`
+  s.verdict is not null and ${
+    others.length === 0
+      ? sql`s.verdict ->> 'kind' = ${kind ?? null}`
+      : sql`s.verdict ->> 'kind' = any(${[kind, ...others]}::text[])`
+  }`;
+
 const matches = (filter: ScreenshotFilter): RawBuilder<unknown> => sql`
   ${inScope(filter)}
   and ${filter.status === undefined ? sql`true` : sql`s.status = ${filter.status} and ${openIf(filter.status)}`}
-  and (${filter.verdict ?? null}::text[] is null or s.verdict ->> 'kind' = any(${filter.verdict ?? null}::text[]))
+  and ${filter.verdict === undefined ? sql`true` : isOfKind(filter.verdict)}
   and ${filter.externalId === undefined ? sql`true` : sql`s.options ? 'external_id' and s.options ->> 'external_id' = ${filter.externalId}`}
   and ${filter.tags === undefined || filter.tags.length === 0 ? sql`true` : sql`s.options ? 'tags' and s.options -> 'tags' @> ${JSON.stringify(filter.tags)}::jsonb`}
   and (${filter.url ?? null}::text is null or strpos(lower(s.url), lower(${filter.url ?? null}::text)) > 0)`;
@@ -197,6 +205,15 @@ const largeOptionNames = storedOptionNames.filter((name) => {
 });
 
 /**
+ * Makes PostgreSQL plan each following statement of a transaction for its values. Otherwise, after deep
+ * pages of a large organisation, a connection uses one plan for all organisations, which reads the
+ * captures of the others too.
+ */
+export async function planEachTime(tx: Tx): Promise<void> {
+  await sql`select set_config('plan_cache_mode', ${'force_custom_plan'}, true)`.execute(tx);
+}
+
+/**
  * One page of screenshots, newest first, without the large fields: injected texts and render
  * reports.
  */
@@ -205,9 +222,13 @@ export async function listScreenshots(
   input: ScreenshotFilter & { readonly limit: number; readonly offset: number },
 ): Promise<ScreenshotRow[]> {
   const light = sql`s.options - ${largeOptionNames}::text[] as options, null as report, null as parts`;
+  // The limit applies before the joins.
   const { rows } = await sql<FlatRow>`
-    select ${columns(light)} from ${tables} where ${matches(input)}
-    order by s.id desc limit ${input.limit} offset ${input.offset}`.execute(db);
+    select ${columns(light)} from ${tables}
+    where s.id in (
+      select s.id from screenshots s where ${matches(input)}
+      order by s.id desc limit ${input.limit} offset ${input.offset})
+    order by s.id desc`.execute(db);
   return rows.map(nested);
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertOrganization, insertProject } from '../../../test/factories.ts';
 import { openTestScreenshots, requestOf } from '../../../test/screenshots.ts';
@@ -62,4 +63,21 @@ test('lists omit injected code and reports, which a single screenshot includes',
     options: { inject_css: 'y' },
     report: { targetStatus: 200 },
   });
+});
+
+test('no plan of a list is shared by organisations of different sizes', async () => {
+  const { id: organizationId } = await insertOrganization(fixture.db);
+  const { db, screenshots } = fixture;
+  const list = { organizationId, projectId: null, isTest: false, verdict: ['ok' as const] };
+  // One after the other, so that they use the same connection.
+  for (let times = 0; times < 12; times += 1)
+    await screenshots.listScreenshots({ ...list, page: 1, limit: 25 });
+  const { rows } = await sql<{ shared: number; own: number }>`
+    select sum(generic_plans)::int as shared, sum(custom_plans)::int as own
+    from pg_prepared_statements where statement ~ ${'verdict is not null|order by s.id desc limit'}`.execute(
+    db,
+  );
+  const [plans] = rows;
+  expect(plans).toEqual({ shared: 0, own: expect.any(Number) });
+  expect(plans?.own).toBeGreaterThan(5);
 });
