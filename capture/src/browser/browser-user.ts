@@ -21,7 +21,7 @@ let nextIndex = randomInt(reservedIds.length);
 
 /**
  * Chooses the user that a browser runs as: an unprivileged one if this process is root (Chromium
- * rejects root, rightly); otherwise `null`, the current user. Each browser of this process has its
+ * refuses to run as root); otherwise `null`, the current user. Each browser of this process has its
  * own user until {@link releaseBrowserUser}, because the kernel counts processes by user and lets a
  * user send signals to its own. `isTaken` tells if another server of this host uses an id; it is called
  * when the directory has the id, so that of two servers that choose at the same time, at least one sees the other.
@@ -32,25 +32,26 @@ export function chooseBrowserUser(
 ): BrowserUser | null {
   if (process.getuid?.() !== 0) return null;
   for (const id of freeIds()) {
-    try {
-      chownSync(directory, id, id);
-    } catch {
-      // Not mapped in this user namespace, like the others of the range; `nobody` may be.
-      break;
-    }
+    // If one id is not mapped in this user namespace, the whole range is not; `nobody` may be.
+    if (!giveTo(id, directory)) break;
     if (isTaken(id)) continue;
     usedIds.add(id);
     return { uid: id, gid: id };
   }
-  try {
-    chownSync(directory, nobodyId, nobodyId);
-    return { uid: nobodyId, gid: nobodyId };
-  } catch {
-    // Reported below.
-  }
+  if (giveTo(nobodyId, directory)) return { uid: nobodyId, gid: nobodyId };
   throw new Error(
     'The server runs as root and cannot give a directory to an unprivileged user. Run the server as an ordinary user.',
   );
+}
+
+/** Returns false if the id does not exist in this user namespace. */
+function giveTo(id: number, directory: string): boolean {
+  try {
+    chownSync(directory, id, id);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Makes the user available to another browser. */

@@ -31,7 +31,7 @@ export function createOverload({ readRunnable, processors, now }: LoadSource): (
   };
 }
 
-/** Number of threads of this machine that want to run, per processor, in the last seconds; at least 1. */
+/** Returns the number of threads of this machine that want to run, per processor; at least 1. */
 export const overload = createOverload({
   readRunnable: readRunnableThreads,
   processors: availableParallelism(),
@@ -40,9 +40,14 @@ export const overload = createOverload({
 
 /** Reads the first number of `5/612`, the fourth field; other systems than Linux have only averages. */
 function readRunnableThreads(): number {
+  const [, runnable] = /(\d+)\/\d/.exec(readLoad()) ?? [];
+  return runnable === undefined ? (loadavg()[0] ?? 0) : Number(runnable);
+}
+
+function readLoad(): string {
   try {
-    return Number.parseInt(readFileSync('/proc/loadavg', 'latin1').split(' ')[3] ?? '', 10);
+    return readFileSync('/proc/loadavg', 'latin1');
   } catch {
-    return loadavg()[0] ?? 0;
+    return '';
   }
 }
