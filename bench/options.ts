@@ -43,6 +43,8 @@ export interface BenchOptions {
   /** True to measure only the baseline. */
   readonly isBaselineOnly: boolean;
   readonly soakCaptures: number;
+  /** True if the mode `soak` also captures hazard pages. */
+  readonly hasHazards: boolean;
   /** Captures of the large account in the mode `accounts`. */
   readonly rows: number;
   /** Number of kills of the embedded PostgreSQL in the mode `faults`. */
@@ -63,7 +65,7 @@ export interface BenchOptions {
 
 /** Usage text of the bench. */
 export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--warm 200] [--delay 1500] [--out file.jsonl] [--floor-only]
-npm run bench -- --soak 1000     captures in a row: errors, growth, leftovers
+npm run bench -- --soak 2000 [--conc 4] [--hazards]   captures in a row, beside adversarial pages if wished: errors, growth, leftovers
 npm run bench -- --faults [--only cancels] [--cancels 300] [--browser-kills 200] [--postmaster-kills 50] [--tree-kills 50]   kill -9 of renderer, browser and server in the middle of captures; cancels, browser kills, PostgreSQL kills and kills of the whole process tree at random moments
 npm run bench -- --hazards [--only busy,oom] [--site http://127.0.0.1:8099] [--save DIR]   adversarial pages and the expected outcome of each
 npm run bench -- --files         reading the list of 10 000 files, p50 and p95
@@ -137,6 +139,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     out: values.out,
     isBaselineOnly: values['floor-only'],
     soakCaptures: toCount('--soak', values.soak ?? '1000'),
+    hasHazards: values.hazards,
     rows: toCount('--rows', values.rows),
     postmasterKills: toCountOrNone('--postmaster-kills', values['postmaster-kills']),
     treeKills: toCountOrNone('--tree-kills', values['tree-kills']),

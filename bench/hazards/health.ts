@@ -1,19 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { topLeftColor } from '../measure/decode-image.ts';
-import { commandLineOf, isBrowserProcess, type ProcessTree } from '../measure/process-tree.ts';
+import { commandLineOf, type ProcessTree } from '../measure/process-tree.ts';
 import type { Api } from '../server/api.ts';
 
 /** Maximum time for a tiny capture, and for the processes of the last hazard to exit. */
 const healthyTimeoutMs = 10_000;
 const pollIntervalMs = 100;
 const creditsPerCapture = 1;
-
-/** Counts of browser processes in a tree. */
-interface BrowserCounts {
-  readonly browsers: number;
-  readonly renderers: number;
-}
 
 /**
  * Checks that the server is as before: it responds, captures the right page and has ended what
@@ -58,7 +52,7 @@ export async function createHealthCheck(
   };
   for (let i = 0; i < 3; i += 1) await captureNewColor();
   await sleep(1_000);
-  const initialCounts = countBrowsers(tree);
+  const initialCount = countRenderers(tree);
   let { credits: creditsBefore } = await captureNewColor();
 
   return {
@@ -69,28 +63,25 @@ export async function createHealthCheck(
       if (spent !== creditsCharged + creditsPerCapture) {
         violations.push(`${spent} credits spent for it and a tiny page`);
       }
-      return [...violations, ...(await findLeftovers(tree, initialCounts))];
+      return [...violations, ...(await findLeftovers(tree, initialCount))];
     },
   };
 }
 
-/** Returns the processes that remain after the hazard had time to end. */
-async function findLeftovers(tree: ProcessTree, initialCounts: BrowserCounts): Promise<string[]> {
+/**
+ * Returns the renderers that remain after the hazard had time to end. Browsers without a renderer
+ * wait for the next capture.
+ */
+async function findLeftovers(tree: ProcessTree, initialCount: number): Promise<string[]> {
   const deadline = performance.now() + healthyTimeoutMs;
   for (;;) {
-    const { browsers, renderers } = countBrowsers(tree);
-    if (browsers <= initialCounts.browsers && renderers <= initialCounts.renderers) return [];
-    if (performance.now() > deadline) {
-      return [`${browsers} browsers with ${renderers} renderers are left`];
-    }
+    const renderers = countRenderers(tree);
+    if (renderers <= initialCount) return [];
+    if (performance.now() > deadline) return [`${renderers} renderers are left`];
     await sleep(pollIntervalMs);
   }
 }
 
-function countBrowsers(tree: ProcessTree): BrowserCounts {
-  const lines = tree.pids().map(commandLineOf);
-  return {
-    browsers: lines.filter(isBrowserProcess).length,
-    renderers: lines.filter((line) => line.includes('--type=renderer')).length,
-  };
+function countRenderers(tree: ProcessTree): number {
+  return tree.pids().filter((pid) => commandLineOf(pid).includes('--type=renderer')).length;
 }

@@ -4,23 +4,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, watchTree } from '../measure/process-tree.ts';
 import type { ProcessTree, TreeMemory } from '../measure/process-tree.ts';
 import { median } from '../measure/statistics.ts';
+import { hazards } from '../hazards/hazards.ts';
+import { tryHazard, type HazardContext } from '../hazards/try-hazard.ts';
 import type { BenchOptions } from '../options.ts';
-import { createApi } from '../server/api.ts';
+import { createApi, type Api } from '../server/api.ts';
 import { prepareServer } from '../server/server-process.ts';
-import type { CaptureJob } from '../target.ts';
+import { pngSize, type CaptureJob } from '../target.ts';
 import { pastedHtml } from '../site/pages.ts';
 import { startSite } from '../site/start-site.ts';
 
-const concurrency = 4;
+/** Hazard pages captured at the same time, beside the ordinary pages. */
+const hazardsAtOnce = 4;
+/** Beside other captures, a hazard may take this many times as long as alone. */
+const patience = 4;
 const maxGrowth = 0.1;
 const warmUpShare = 0.2;
 const exitTimeoutMs = 5000;
 
 /**
- * Takes many screenshots in a row, then checks for errors, memory growth and leftovers after
- * shutdown; returns the exit code.
+ * Takes many screenshots in a row, beside hazard pages if `hasHazards`, then checks for errors,
+ * memory growth and leftovers after shutdown; returns the exit code.
  */
-export async function soak({ soakCaptures }: BenchOptions): Promise<number> {
+export async function soak({
+  soakCaptures,
+  concurrencies,
+  hasHazards,
+}: BenchOptions): Promise<number> {
   await using cleanUp = new AsyncDisposableStack();
   const site = await startSite();
   cleanUp.defer(() => site.close());
@@ -29,23 +38,21 @@ export async function soak({ soakCaptures }: BenchOptions): Promise<number> {
   await server.start();
   cleanUp.defer(() => server.stop());
   const { key } = await server.createCustomer('soak', soakCaptures * 3);
-  const api = createApi(server.origin, key);
   const tree = watchTree([server.pid()]);
-  const jobs = soakJobs(site.origin);
+  const context: HazardContext = {
+    api: createApi(server.origin, key),
+    tree,
+    site: { origin: site.origin, isOwnSite: true },
+    saveDir: undefined,
+  };
+  const concurrency = Math.max(...concurrencies);
   const violations: string[] = [];
-  const take = async (count: number) => {
-    let left = count;
-    const runClient = async () => {
-      while (left-- > 0) {
-        const job = jobs[left % jobs.length];
-        if (job === undefined) return;
-        await api
-          .capture(job)
-          .catch((error: unknown) => violations.push(`capture: ${String(error)}`));
-        if (left % 100 === 0) process.stdout.write(`${left} of this part left\n`);
-      }
-    };
-    await Promise.all(Array.from({ length: concurrency }, runClient));
+  const take = async (count: number): Promise<void> => {
+    const ended = new AbortController();
+    const hazardous = hasHazards ? takeHazards(context, ended.signal) : Promise.resolve([]);
+    violations.push(...(await takeOrdinary(context, { count, concurrency })));
+    ended.abort();
+    violations.push(...(await hazardous));
   };
   const warmUp = Math.ceil(soakCaptures * warmUpShare);
   await take(warmUp);
@@ -61,6 +68,51 @@ export async function soak({ soakCaptures }: BenchOptions): Promise<number> {
   for (const violation of violations.slice(0, 20)) process.stdout.write(`fault: ${violation}\n`);
   process.stdout.write(`${soakCaptures} captures, ${violations.length} faults\n`);
   return violations.length === 0 ? 0 : 1;
+}
+
+/** Takes `count` captures of ordinary pages; returns the errors. */
+async function takeOrdinary(
+  { api, site }: HazardContext,
+  { count, concurrency }: { readonly count: number; readonly concurrency: number },
+): Promise<string[]> {
+  const jobs = soakJobs(site.origin);
+  const errors: string[] = [];
+  let left = count;
+  const runClient = async (): Promise<void> => {
+    while (left-- > 0) {
+      const job = jobs[left % jobs.length];
+      if (job === undefined) return;
+      await takeOne(api, job).catch((error: unknown) => errors.push(`capture: ${String(error)}`));
+      if (left % 100 === 0) process.stdout.write(`${left} of this part left\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, runClient));
+  return errors;
+}
+
+/** Takes one capture; rejects if it does not end with an image. */
+async function takeOne(api: Api, job: CaptureJob): Promise<void> {
+  const { requestId } = await api.accept(job);
+  const { status, code } = await api.finish(requestId);
+  if (status !== 'COMPLETE') throw new Error(`${job.page} ${requestId} ${status} ${code}`);
+  pngSize(await api.image(requestId));
+}
+
+/** Captures hazard pages in turn until `signal` is aborted; returns the unexpected ends. */
+async function takeHazards(context: HazardContext, signal: AbortSignal): Promise<string[]> {
+  const unexpected: string[] = [];
+  let taken = 0;
+  const runClient = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const hazard = hazards[taken++ % hazards.length];
+      if (hazard === undefined) return;
+      const { violations } = await tryHazard(context, hazard, patience);
+      unexpected.push(...violations.map((violation) => `${hazard.name}: ${violation}`));
+    }
+  };
+  await Promise.all(Array.from({ length: hazardsAtOnce }, runClient));
+  process.stdout.write(`${taken} hazards beside them\n`);
+  return unexpected;
 }
 
 function soakJobs(origin: string): CaptureJob[] {

@@ -22,9 +22,12 @@ export const fontSamples = {
   emoji: '😀',
 } as const;
 
-/** Returns a page with the `expectedColor` background. */
+/**
+ * Returns a page with the `expectedColor` background, and a visible word, without which its image
+ * would be blank.
+ */
 export const page = (head: string, body: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>hazard</title><style>body{margin:0;background:${expectedColor}}</style>${head}<body>${body}`;
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>hazard</title><style>body{margin:0;background:${expectedColor}}small{position:absolute;left:700px;top:250px}</style>${head}<body><small>hazard</small>${body}`;
 const scripted = (script: string, body = ''): string =>
   page('', `${body}<script>${script}</script>`);
 const turnTo = (color: string): string => `document.body.style.background = '${color}';`;

@@ -77,6 +77,27 @@ test('[PF-4] with 10 000 files the list and the results of each search keystroke
   expect(Math.min(...sights)).toBeLessThanOrEqual(busyFactor * pageLimits.firstRow);
 });
 
+/** Limit for the first row of a large account. Unit: ms. */
+const largeFirstRow = 300;
+
+test('with a million files the first rows appear in time; the times are printed', async ({
+  memberPage: page,
+  person,
+  product,
+  watch,
+}) => {
+  test.setTimeout(20 * 60_000);
+  watch.expect(/\/api\/v1\/thumbnails\//);
+  await product.fillAccount(person.email, 1_000_000);
+  const sights: number[] = [];
+  for (let i = 0; i < 2 * passCount; i++) {
+    sights.push(await timeFirstSight(page, '/dashboard/files', '[data-file]'));
+  }
+  print(`1 000 000 files: first row after ${inOrder(sights)} ms`);
+  await expect(page.getByText(/Showing 1 to 25 of/)).toBeVisible();
+  expect(Math.min(...sights)).toBeLessThanOrEqual(busyFactor * largeFirstRow);
+});
+
 /**
  * Limits on a machine without other load, at the 95th percentile. Unit: ms. Source: acceptance
  * PF-3.
