@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { planTiers } from './paths/plans.ts';
+import { screenshotStatuses } from './paths/screenshots.ts';
 import { staffPaths } from './paths/staff.ts';
 import { ticketStatuses } from './paths/tickets.ts';
 import {
@@ -34,14 +35,15 @@ export const staffCustomerSchema = z.object({
   email: z.string(),
   planName: z.string(),
   creditsAvailable: z.int(),
-  creditsPerCycle: z.int(),
+  /** All credits of the cycle, as in the usage: granted, carried over and added since. */
+  creditsGranted: z.int(),
   memberSince: wireInstant,
   /** The last 20 captures; URLs without their query. */
   captures: z.array(
     z.object({
       id: z.string(),
       url: z.string().nullable(),
-      status: z.string(),
+      status: z.enum(screenshotStatuses),
       code: z.string().nullable(),
       error: z.string().nullable(),
       createdAt: wireInstant,

@@ -34,7 +34,12 @@ describe('a ticket', () => {
 
   test('[SF-2] shows plan, credits, last captures with errors and other tickets beside it', async () => {
     const base = aStaffTicket(7);
-    const capture = { url: 'https://a.example/', status: 'COMPLETE', code: null, error: null };
+    const capture = {
+      url: 'https://a.example/',
+      status: 'COMPLETE' as const,
+      code: null,
+      error: null,
+    };
     await openStaffTicket(() => ({
       ...base,
       customer: {
@@ -61,7 +66,7 @@ describe('a ticket', () => {
       'listitem',
     );
     expect(first?.textContent).toContain('https://a.example/');
-    expect(second?.textContent).toMatch(/FAILED.*HTML.*selector_not_found It was not found\.$/);
+    expect(second?.textContent).toMatch(/Failed.*HTML.*selector_not_found It was not found\.$/);
     expect(aside.getByRole('link', { name: '#3 Older' }).getAttribute('href')).toBe(
       '/staff/tickets/3',
     );

@@ -43,7 +43,7 @@ export function aStaffTicket(id: number, change: Partial<StaffTicket> = {}): Sta
       email: 'grace@hopper.dev',
       planName: 'Basic',
       creditsAvailable: 640,
-      creditsPerCycle: 1_000,
+      creditsGranted: 1_000,
       memberSince: '2024-12-01T10:00:00.000Z',
       captures: [],
       otherTickets: [],

@@ -28,7 +28,7 @@ function textOf(customer: Customer, isBillingOn: boolean): string {
     `Account ${customer.userId}, organisation ${customer.organizationId}, since ${customer.memberSince.toISOString()}`,
     ...(isBillingOn
       ? [
-          `Plan ${customer.planName}: ${customer.creditsAvailable} credits left, ${customer.creditsPerCycle} each cycle`,
+          `Plan ${customer.planName}: ${customer.creditsAvailable} credits left of ${customer.creditsGranted} in this cycle`,
         ]
       : []),
     `Last ${captures.length} captures, ${failed} failed`,

@@ -1,4 +1,4 @@
-import type { PlanTier, TicketStatus } from '@shotwright/contract';
+import type { PlanTier, ScreenshotStatus, TicketStatus } from '@shotwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 
@@ -11,7 +11,8 @@ export interface CustomerRow {
   readonly isStaff: boolean;
   readonly planTier: PlanTier;
   readonly creditsAvailable: number;
-  readonly creditsPerCycle: number;
+  /** All credits of the cycle: granted, carried over and added since. */
+  readonly creditsGranted: number;
   readonly memberSince: Date;
 }
 
@@ -20,7 +21,7 @@ export interface CustomerCaptureRow {
   readonly id: string;
   /** As requested: still with its query. */
   readonly url: string | null;
-  readonly status: string;
+  readonly status: ScreenshotStatus;
   readonly code: string | null;
   readonly error: string | null;
   readonly createdAt: Date;
@@ -38,7 +39,7 @@ export async function findCustomer(db: Db, userId: string): Promise<CustomerRow 
   const { rows } = await sql<CustomerRow>`
     select u.id as "userId", o.id as "organizationId", trim(concat(u.first_name, ' ', u.last_name)) as name,
       u.email, u.is_staff as "isStaff", o.plan_tier as "planTier", coalesce(a.available, 0) as "creditsAvailable",
-      o.credits_per_cycle as "creditsPerCycle", u.created_at as "memberSince"
+      coalesce(greatest(a.cycle_credits, a.available), 0) as "creditsGranted", u.created_at as "memberSince"
     from users u join organizations o on o.id = u.organization_id
     left join credit_accounts a on a.organization_id = o.id
     where u.id = ${userId}`.execute(db);

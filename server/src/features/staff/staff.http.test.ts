@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
+import { addEntry } from '../credits/credits.store.ts';
 import { makeStaff, openTicket, image } from '../../../test/tickets.ts';
 
 let app: TestApp;
@@ -45,6 +46,14 @@ test('[SF-2] a ticket includes plan, credits, the last 20 captures with their er
     fields: { title: 'Help', description: 'It fails', context: '{"plan":"Free"}' },
     images: [await image()],
   });
+  await addEntry(app.db, {
+    organizationId: author.organizationId,
+    amount: 500,
+    kind: 'coupon',
+    isLasting: true,
+    uniqueKey: 'coupon:1',
+    note: null,
+  });
   const { body } = await call('GET', `/staff/tickets/${id}`);
   const { ticket } = body.data;
   expect(ticket).toMatchObject({
@@ -57,7 +66,7 @@ test('[SF-2] a ticket includes plan, credits, the last 20 captures with their er
       name: 'Ada Test',
       email: author.email,
       planName: 'Free',
-      creditsPerCycle: 100,
+      creditsGranted: 600,
       otherTickets: [{ id: elder.id, title: 'Elder', status: 'OPEN' }],
     },
   });

@@ -48,7 +48,7 @@ function nameOf({ authorName, sender }: MessageRow): string {
 }
 
 function presentCustomer(customer: Customer, ticketId: number): StaffTicket['customer'] {
-  const { userId, organizationId, name, email, planName, creditsAvailable, creditsPerCycle } =
+  const { userId, organizationId, name, email, planName, creditsAvailable, creditsGranted } =
     customer;
   return {
     userId,
@@ -57,7 +57,7 @@ function presentCustomer(customer: Customer, ticketId: number): StaffTicket['cus
     email,
     planName,
     creditsAvailable,
-    creditsPerCycle,
+    creditsGranted,
     memberSince: customer.memberSince.toISOString(),
     captures: customer.captures.map(({ id, url, status, code, error, createdAt }) => ({
       id,

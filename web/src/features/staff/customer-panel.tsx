@@ -1,16 +1,10 @@
 import type { StaffTicket } from '@shotwright/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import {
-  formatCredits,
-  formatDate,
-  formatStatus,
-  truncateMiddle,
-} from '../../lib/format/format.ts';
+import { formatCredits, formatDate, truncateMiddle } from '../../lib/format/format.ts';
 import { staffCustomerMessages as messages } from '../../lib/messages/staff.ts';
 import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { screenshotTone } from '../../ui/screenshot-badge.tsx';
+import { ScreenshotBadge } from '../../ui/screenshot-badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -42,7 +36,7 @@ export function CustomerPanel({ customer }: { customer: Customer }) {
               <Fact name={messages.credits}>
                 {messages.creditsLeft(
                   formatCredits(customer.creditsAvailable),
-                  formatCredits(customer.creditsPerCycle),
+                  formatCredits(customer.creditsGranted),
                 )}
               </Fact>
             </>
@@ -89,7 +83,7 @@ function Captures({ captures }: Pick<Customer, 'captures'>) {
           {captures.map((capture) => (
             <li key={capture.id} className="grid grid-cols-1 gap-1 px-4 py-2.5 text-label">
               <span className="flex items-center justify-between gap-2">
-                <Badge tone={screenshotTone(capture.status)}>{formatStatus(capture.status)}</Badge>
+                <ScreenshotBadge status={capture.status} />
                 <span className="text-muted">
                   <Time value={capture.createdAt} display="age" />
                 </span>

@@ -139,7 +139,7 @@ export const staffCustomerMessages = {
   title: 'Customer',
   plan: 'Plan',
   credits: 'Credits',
-  creditsLeft: (available: string, perCycle: string) => `${available} left of ${perCycle}`,
+  creditsLeft: (available: string, granted: string) => `${available} left of ${granted}`,
   since: 'Customer since',
   captures: 'Last captures',
   noCaptures: 'No captures yet.',
