@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   captureOptionsOf,
   htmlCaptureSchema,
+  plans,
   storedOptionsOf,
   urlCaptureSchema,
 } from '@shotwright/contract';
@@ -20,12 +21,14 @@ export interface CaptureOwner {
   readonly projectIds: readonly number[];
   /** Keys that captured; every third capture is of the dashboard. */
   readonly apiKeyIds: readonly number[];
+  /** Start of the credit cycle; older captures belong to the previous one. */
+  readonly cycleStartedAt: Date;
 }
 
 interface CaptureDependencies {
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   readonly store: Pick<ObjectStore, 'put'>;
-  readonly credits: Pick<CreditsService, 'priceOf'>;
+  readonly credits: Pick<CreditsService, 'priceOf' | 'startCreditCycle'>;
   readonly requestScreenshot: RequestScreenshot;
 }
 
@@ -41,7 +44,8 @@ const hourMs = 3_600_000;
 /** Days over which the captures are spread. */
 const sampleDays = 30;
 const urlCaptures = 54;
-const siteUrl = 'https://harbour-coffee.example';
+/** The site that the samples capture. */
+export const siteUrl = 'https://harbour-coffee.example';
 const paths = ['/', '/menu', '/offers', '/prices', '/about', '/blog/autumn-roast'];
 
 /** Options whose images the product captured for its documentation. */
@@ -77,10 +81,37 @@ export async function insertPastCaptures(
       pastCapture({ deps, owner, list, now }, urlCaptures - 1 - index),
     ),
   );
+  const isOfCycle = ({ createdAt }: PastCapture) => createdAt >= owner.cycleStartedAt;
   await deps.inTransaction(async (tx) => {
-    await insertRows(tx, { owner, captures });
-    await countCredits(tx, owner);
+    await insertRows(tx, { owner, captures: captures.filter((one) => !isOfCycle(one)) });
+    await sumCredits(tx, owner);
+    await startCycle(tx, deps, owner);
+    await insertRows(tx, { owner, captures: captures.filter(isOfCycle) });
+    await sumCredits(tx, owner);
+    await countKeyUse(tx, owner);
   });
+}
+
+/** Starts the current credit cycle of the free plan, on the day on which it began. */
+async function startCycle(
+  tx: Tx,
+  { credits }: CaptureDependencies,
+  { organizationId, cycleStartedAt }: CaptureOwner,
+): Promise<void> {
+  const free = plans.find(({ tier }) => tier === 'free');
+  await credits.startCreditCycle(tx, {
+    organizationId,
+    credits: free?.creditsPerCycle ?? 0,
+    cycleStartedAt,
+    rollOverLimit: 0,
+    note: `${free?.name ?? ''} plan`,
+  });
+  const name = cycleStartedAt.toISOString();
+  await sql`
+    update credit_ledger set created_at = ${cycleStartedAt}
+    where organization_id = ${organizationId} and unique_key in (${`grant:${name}`}, ${`expire:${name}`})`.execute(
+    tx,
+  );
 }
 
 type PastCapture = Awaited<ReturnType<typeof pastCapture>>;
@@ -165,27 +196,35 @@ async function insertRows(
       "heightPx", "createdAt"
     from ${input} where "failureCode" is null`.execute(tx);
   await sql`
+    with captured as (select * from ${input}), entries as (
+      select 'hold' as kind, -credits as available, credits as held, id, "apiKeyId", 'hold:' || id as key,
+        "createdAt" as at from captured
+      union all
+      select case when "failureCode" is null then 'settle' else 'release' end,
+        case when "failureCode" is null then 0 else credits end, -credits, id, "apiKeyId", 'end:' || id,
+        "createdAt" + interval '1.4 seconds' from captured
+    )
     insert into credit_ledger (organization_id, kind, available_delta, held_delta, screenshot_id, api_key_id, unique_key, created_at)
-    select ${organizationId}, 'hold', -credits, credits, id, "apiKeyId", 'hold:' || id, "createdAt"
-    from ${input} order by "createdAt"`.execute(tx);
-  await sql`
-    insert into credit_ledger (organization_id, kind, available_delta, held_delta, screenshot_id, api_key_id, unique_key, created_at)
-    select ${organizationId}, case when "failureCode" is null then 'settle' else 'release' end,
-      case when "failureCode" is null then 0 else credits end, -credits, id, "apiKeyId", 'end:' || id,
-      "createdAt" + interval '1.4 seconds'
-    from ${input} order by "createdAt"`.execute(tx);
+    select ${organizationId}, kind, available, held, id, "apiKeyId", key, at from entries order by at`.execute(
+    tx,
+  );
 }
 
-/** Writes the sums of the ledger: those of the account, and those of each key in this cycle. */
-async function countCredits(tx: Tx, { organizationId }: CaptureOwner): Promise<void> {
+/** Writes the sums of the ledger into the account. */
+async function sumCredits(tx: Tx, { organizationId }: CaptureOwner): Promise<void> {
   await sql`
     update credit_accounts a set available = sums.available, held = sums.held
     from (select sum(available_delta)::int as available, sum(held_delta)::int as held from credit_ledger
       where organization_id = ${organizationId}) sums
     where a.organization_id = ${organizationId}`.execute(tx);
+}
+
+/** Writes the use of each key in both cycles. */
+async function countKeyUse(tx: Tx, { organizationId }: CaptureOwner): Promise<void> {
   await sql`
     insert into api_key_usage (api_key_id, organization_id, cycle_started_at, used)
-    select l.api_key_id, l.organization_id, o.cycle_started_at, -sum(l.available_delta)
+    select l.api_key_id, l.organization_id,
+      case when l.created_at < o.cycle_started_at then o.cycle_anchor else o.cycle_started_at end, -sum(l.available_delta)
     from credit_ledger l join organizations o on o.id = l.organization_id
     where l.organization_id = ${organizationId} and l.api_key_id is not null group by 1, 2, 3`.execute(
     tx,

@@ -102,6 +102,25 @@ test('[DX-16] the ledger of the samples agrees with their captures and with ever
   ]);
 });
 
+test('[BP-14] the usage of the samples is that of the current cycle, and their ledger is in order', async () => {
+  const { rows: sums } = await sql`
+    select a.cycle_credits - a.available = c.credits as "isExact", a.cycle_credits as "granted",
+      c.before = 0 as "isOfCycle"
+    from users u join organizations o on o.id = u.organization_id
+    join credit_accounts a on a.organization_id = o.id,
+      lateral (select sum(credits) as credits,
+        count(*) filter (where day < (o.cycle_started_at at time zone 'UTC')::date) as before
+        from spent_counts s where s.organization_id = o.id and s.cycle_entry_id = a.cycle_entry_id) c
+    where u.email = 'demo@shotwright.local'`.execute(database.db);
+  expect(sums).toEqual([{ isExact: true, granted: 600, isOfCycle: true }]);
+  const { rows: ledger } = await sql<{ kind: string; isLate: boolean }>`
+    select kind, l.created_at < lag(l.created_at) over (order by l.id) as "isLate"
+    from credit_ledger l join users u on u.organization_id = l.organization_id
+    where u.email = 'demo@shotwright.local' order by l.id`.execute(database.db);
+  expect(ledger.filter(({ isLate }) => isLate)).toEqual([]);
+  expect(ledger.filter(({ kind }) => kind === 'expire')).toHaveLength(1);
+});
+
 test('[DX-16] a second seed changes only the passwords, and a reset creates the same data', async () => {
   const before = await samples();
   await operator.admin('seed');

@@ -11,7 +11,12 @@ import type { RequestScreenshot } from '../../features/screenshots/request/scree
 import type { StaffTicketsService } from '../../features/tickets/staff-tickets.service.ts';
 import type { TicketsService } from '../../features/tickets/tickets.service.ts';
 import type { WebhooksService } from '../../features/webhooks/endpoints/webhooks.service.ts';
-import { insertPastCaptures, requestHtmlCaptures, type CaptureOwner } from './sample-captures.ts';
+import {
+  insertPastCaptures,
+  requestHtmlCaptures,
+  siteUrl,
+  type CaptureOwner,
+} from './sample-captures.ts';
 import { openSampleTickets } from './sample-tickets.ts';
 import { openSampleAccounts, sampleUsers, type SampleAccounts } from './sample-users.ts';
 
@@ -44,7 +49,7 @@ export interface SeedDependencies {
 
 /** Credits for the sample captures and for what is tried out after them. */
 const sampleCredits = 500;
-/** Age of the credit cycle; shorter than every month. */
+/** Age of the second credit cycle; shorter than every month. */
 const cycleDays = 27;
 
 const projectNames = [
@@ -58,11 +63,31 @@ const projectNames = [
 ];
 
 const settings = [
-  { name: 'Home page', options: { url: 'https://harbour-coffee.example/' } },
-  { name: 'Full page', options: { full_page: 'true', file_type: 'webp' } },
-  { name: 'Phone', options: { emulate_device: 'iPhone 15' } },
-  { name: 'Dark mode', options: { dark_mode: 'true' } },
-  { name: 'Social card', options: { width: '1200', height: '630', file_type: 'jpeg' } },
+  { name: 'Home page', description: 'The shop window, as on a laptop.', path: '/', options: {} },
+  {
+    name: 'Full page',
+    description: 'The whole menu for the archive.',
+    path: '/menu',
+    options: { full_page: 'true', file_type: 'webp' },
+  },
+  {
+    name: 'Phone',
+    description: 'What most visitors see.',
+    path: '/',
+    options: { emulate_device: 'iPhone 15' },
+  },
+  {
+    name: 'Dark mode',
+    description: 'For visitors who prefer dark pages.',
+    path: '/offers',
+    options: { dark_mode: 'true' },
+  },
+  {
+    name: 'Social card',
+    description: 'Preview image for links to the blog.',
+    path: '/blog/autumn-roast',
+    options: { width: '1200', height: '630', file_type: 'jpeg' },
+  },
 ] as const;
 
 const coupons = [
@@ -138,16 +163,17 @@ async function createSamples(deps: SeedDependencies, accounts: SampleAccounts): 
   const { store, features, inTransaction } = deps;
   const [{ organizationId, userId }] = accounts.signIns;
   const staffUserId = accounts.signIns.find(({ persona }) => persona === 'staff')?.userId ?? userId;
-  await startAccount(deps, organizationId);
+  const cycleStartedAt = await startAccount(deps, organizationId);
   const projectIds: number[] = [];
   for (const name of projectNames)
     projectIds.push((await features.projects.createProject({ organizationId, name })).id);
   const apiKeyIds = await createKeys(deps, organizationId);
-  for (const { name, options } of settings) {
-    const setting = { organizationId, name, description: null, projectId: null };
-    await features.savedSettings.create({ ...setting, options });
+  for (const { path, options, ...setting } of settings) {
+    const [projectId = null] = projectIds;
+    const sample = { organizationId, projectId, options: { url: `${siteUrl}${path}`, ...options } };
+    await features.savedSettings.create({ ...setting, ...sample });
   }
-  const owner: CaptureOwner = { organizationId, userId, projectIds, apiKeyIds };
+  const owner: CaptureOwner = { organizationId, userId, projectIds, apiKeyIds, cycleStartedAt };
   const { credits, requestScreenshot } = features;
   const captures = { store, inTransaction, credits, requestScreenshot };
   await insertPastCaptures(captures, owner);
@@ -157,25 +183,31 @@ async function createSamples(deps: SeedDependencies, accounts: SampleAccounts): 
   await requestHtmlCaptures(captures, owner);
 }
 
-/** Sets the start of the account and of its cycle into the past, to which its captures belong. */
+/**
+ * Sets the start of the account and its first credits into the past, before its captures. Returns
+ * the start of its second cycle, which is the current one.
+ */
 async function startAccount(
   { features, inTransaction }: SeedDependencies,
   organizationId: string,
-): Promise<void> {
-  await inTransaction(async (tx) => {
+): Promise<Date> {
+  return inTransaction(async (tx) => {
+    if (features.isBillingOn) {
+      const uniqueKey = 'grant:samples';
+      const gift = { organizationId, amount: sampleCredits, uniqueKey, note: 'Sample data' };
+      await features.credits.grant(tx, gift);
+    }
+    const { rows } = await sql<{ cycleStartedAt: Date }>`
+      update organizations set created_at = anchor.at, cycle_anchor = anchor.at,
+        cycle_started_at = anchor.at + interval '1 month', cycle_ends_at = anchor.at + interval '2 months'
+      from (select date_trunc('milliseconds', now()) - make_interval(months => 1, days => ${cycleDays}) as at) anchor
+      where id = ${organizationId} returning cycle_started_at as "cycleStartedAt"`.execute(tx);
     await sql`
-      update organizations set created_at = now() - interval '30 days', cycle_anchor = started.at,
-        cycle_started_at = started.at, cycle_ends_at = started.at + interval '1 month'
-      from (select date_trunc('milliseconds', now()) - make_interval(days => ${cycleDays}) as at) started
-      where id = ${organizationId}`.execute(tx);
-    if (!features.isBillingOn) return;
-    const uniqueKey = 'grant:samples';
-    await features.credits.grant(tx, {
-      organizationId,
-      amount: sampleCredits,
-      uniqueKey,
-      note: 'Sample data',
-    });
+      update credit_ledger l set created_at = o.cycle_anchor from organizations o
+      where l.organization_id = ${organizationId} and o.id = l.organization_id`.execute(tx);
+    const [row] = rows;
+    if (!row) throw new Error('the organisation of the samples does not exist');
+    return row.cycleStartedAt;
   });
 }
 

@@ -58,6 +58,10 @@ const entry = (person: TestSession, amount: number, note: string | null) =>
     note,
   });
 
+/** Credits and captures of all parts. */
+const sumOf = (parts: readonly { credits: number; captures: number }[]) =>
+  parts.reduce((sum, { credits, captures }) => [sum[0]! + credits, sum[1]! + captures], [0, 0]);
+
 const read = async (person: TestSession, path: string) =>
   (await readJson(await person.call('GET', path))).data;
 
@@ -125,6 +129,20 @@ test('[DX-10] an API key without captures lists itself', async () => {
   const projectId = await openProject(person, 'One');
   await capture(person, { projectId, apiKeyId: key.id, amount: 2, end: 'settled' });
   expect(await usageBy()).toEqual([{ ...own, credits: 2, captures: 1 }]);
+});
+
+test('[BP-14] the days, the projects and the keys of a cycle have the same sum', async () => {
+  const person = await app.session();
+  const projectId = await openProject(person, 'One');
+  await capture(person, { projectId, apiKeyId: null, amount: 2, end: 'settled' });
+  await capture(person, { projectId, apiKeyId: null, amount: 3, end: 'settled' });
+  // The first hold was written just before the midnight at which the cycle starts.
+  await sql`
+    update spent_counts set day = day - 1
+    where organization_id = ${person.organizationId} and credits = 2`.execute(app.db);
+  const usage = await read(person, '/credits/usage');
+  for (const parts of [usage.days, usage.projects, usage.apiKeys])
+    expect(sumOf(parts)).toEqual([5, 2]);
 });
 
 test('[BP-14] the forecast extrapolates the current cycle, and deleted captures remain counted', async () => {

@@ -45,16 +45,30 @@ function forecastOf(cycle: CycleRow, creditsUsed: number): number | null {
 }
 
 function daysOf(cycle: CycleRow, spent: readonly SpentRow[]): Usage['days'] {
-  const byDate = new Map(spent.filter((row) => row.by === 'day').map((row) => [row.date, row]));
   const days: Usage['days'] = [];
   const last = dateOf(cycle.now);
   for (let day = new Date(dateOf(cycle.cycleStartedAt)); dateOf(day) <= last;) {
-    const date = dateOf(day);
-    const row = byDate.get(date);
-    days.push({ date, credits: row?.credits ?? 0, captures: row?.captures ?? 0 });
+    days.push({ date: dateOf(day), credits: 0, captures: 0 });
     day = new Date(day.getTime() + dayMs);
   }
+  for (const row of spent.filter(({ by }) => by === 'day')) {
+    const day = dayOf(days, row.date);
+    if (day === undefined) continue;
+    day.credits += row.credits;
+    day.captures += row.captures;
+  }
   return days;
+}
+
+/**
+ * Returns the day of a date, or the day next to it: a cycle that starts at midnight can contain a
+ * capture that was requested just before. The days then add up to the same sum as the projects.
+ */
+function dayOf(days: Usage['days'], date: string | null): Usage['days'][number] | undefined {
+  const first = days[0];
+  return first !== undefined && (date ?? '') <= first.date
+    ? first
+    : (days.find((day) => day.date === date) ?? days.at(-1));
 }
 
 const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10);
