@@ -97,6 +97,14 @@ describe('the days of the cycle', () => {
     );
   });
 
+  test('[BP-14] one credit and one capture are singular', async () => {
+    const usage = aUsage();
+    const part = { id: 1, name: 'Staging', credits: 1, captures: 1 };
+    await openUsage({ ...usage, projects: [part] });
+    const region = within(await screen.findByRole('region', { name: 'By project' }));
+    expect(region.getByRole('listitem').textContent).toBe('Staging1 credit · 1 capture100%');
+  });
+
   test('[BP-14] projects and keys follow, the largest first', async () => {
     await openUsage();
     const region = within(await screen.findByRole('region', { name: 'By project' }));

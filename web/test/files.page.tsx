@@ -45,6 +45,7 @@ export const failed = aFile(502, {
   screenshotUrl: null,
   thumbnailUrl: null,
   screenshotImageSize: null,
+  creditsCharged: 0,
   duration: null,
   code: 'dns_error',
   error: 'The host name does not exist or could not be resolved.',
@@ -52,6 +53,7 @@ export const failed = aFile(502, {
 export const running = aFile(503, {
   status: 'PROCESSING',
   url: 'https://slow.example/',
+  creditsCharged: 0,
   screenshotUrl: null,
   thumbnailUrl: null,
 });

@@ -46,6 +46,12 @@ describe('the list of files', () => {
     expect(cells(rows()[1])[2]).toBe('HTML');
   });
 
+  test('[FM-2] the credits of a finished capture are those it cost; of a running one, its price', async () => {
+    await openFiles([aFile(1, { creditsRequired: 2, creditsCharged: 2 }), failed, running]);
+    await screen.findByText('https://site-1.example/');
+    await waitFor(() => expect(rows().map((row) => cells(row)[5])).toEqual(['2', '0', '1']));
+  });
+
   test('[FM-3] [FM-4] [FM-6] the status determines the colour and the available actions', async () => {
     await openFiles([aFile(1), failed, running, aFile(4, { screenshotUrl: null })]);
     await screen.findByText('https://site-1.example/');

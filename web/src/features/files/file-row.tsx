@@ -19,7 +19,7 @@ import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { VerdictBadge } from '../../ui/verdict-badge.tsx';
 import { copyText, copyUrl } from '../../lib/copy.ts';
-import { canCaptureAgain, hasImage, isInProgress, sourceOf } from './files.rules.ts';
+import { canCaptureAgain, creditsOf, hasImage, isInProgress, sourceOf } from './files.rules.ts';
 import type { Selection } from './selection.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -93,7 +93,7 @@ function Capture(
       </Cell>
       {isBillingOn && (
         <Cell label={columns.credits} isNumber>
-          {file.creditsRequired}
+          {creditsOf(file)}
         </Cell>
       )}
       <Cell label={columns.duration} isNumber>

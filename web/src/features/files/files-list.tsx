@@ -48,7 +48,7 @@ export function FilesList(props: FilesListProps) {
     view.openFile(file.id);
   };
   return (
-    <section aria-label={messages.pagesNoun} className="grid gap-3">
+    <section aria-label={messages.pagesNoun} className="flex min-w-0 flex-col gap-3">
       <FilesToolbar
         view={view}
         projects={props.projects}

@@ -31,46 +31,50 @@ export function FilesToolbar(props: {
   const { view, searchRef } = props;
   const { filter } = view;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <SearchInput
-        label={messages.search}
-        inputRef={searchRef}
-        value={filter.text}
-        onChange={view.setText}
-        maxLength={textLimits.searchText}
-        className="w-56 max-lg:flex-1 max-sm:w-full max-sm:flex-none"
-      />
-      <Choices
-        type={filter.type}
-        projectId={filter.projectId}
-        projects={props.projects}
-        setType={useEventCallback(view.setType)}
-        setProject={useEventCallback(view.setProject)}
-        verdict={filter.verdict}
-        setVerdict={useEventCallback(view.setVerdict)}
-        isTest={filter.isTest}
-        setTest={useEventCallback(view.setTest)}
-      />
-      <SearchInput
-        label={messages.tagFilter}
-        Icon={Tag}
-        value={view.typedTag}
-        onChange={view.setTag}
-        maxLength={captureLimits.tagBytes}
-        className="w-30 max-sm:w-auto max-sm:flex-1 max-sm:basis-40"
-      />
-      <Button
-        variant="outline"
-        onClick={props.onBulkDelete}
-        className={
-          props.selectedCount === 0
-            ? 'text-muted sm:ml-auto max-sm:w-full'
-            : 'text-red sm:ml-auto max-sm:w-full'
-        }
-      >
-        <Trash2 aria-hidden="true" />
-        <span className="figures">{messages.bulkDelete(props.selectedCount)}</span>
-      </Button>
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchInput
+          label={messages.search}
+          inputRef={searchRef}
+          value={filter.text}
+          onChange={view.setText}
+          maxLength={textLimits.searchText}
+          className="w-80 max-lg:flex-1 max-sm:w-full max-sm:flex-none"
+        />
+        <Button
+          variant="outline"
+          onClick={props.onBulkDelete}
+          className={
+            props.selectedCount === 0
+              ? 'text-muted sm:ml-auto max-sm:w-full'
+              : 'text-red sm:ml-auto max-sm:w-full'
+          }
+        >
+          <Trash2 aria-hidden="true" />
+          <span className="figures">{messages.bulkDelete(props.selectedCount)}</span>
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Choices
+          type={filter.type}
+          projectId={filter.projectId}
+          projects={props.projects}
+          setType={useEventCallback(view.setType)}
+          setProject={useEventCallback(view.setProject)}
+          verdict={filter.verdict}
+          setVerdict={useEventCallback(view.setVerdict)}
+          isTest={filter.isTest}
+          setTest={useEventCallback(view.setTest)}
+        />
+        <SearchInput
+          label={messages.tagFilter}
+          Icon={Tag}
+          value={view.typedTag}
+          onChange={view.setTag}
+          maxLength={captureLimits.tagBytes}
+          className="w-30 max-sm:w-auto max-sm:flex-1 max-sm:basis-40"
+        />
+      </div>
     </div>
   );
 }

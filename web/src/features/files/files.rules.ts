@@ -60,6 +60,13 @@ export function isInProgress(file: Pick<StoredFile, 'status'>): boolean {
   return !isTerminal(file.status);
 }
 
+/** Returns the credits that the capture cost; its price while it is still in progress. */
+export function creditsOf(
+  file: Pick<StoredFile, 'status' | 'creditsRequired' | 'creditsCharged'>,
+): number {
+  return isInProgress(file) ? file.creditsRequired : file.creditsCharged;
+}
+
 /**
  * True if the file can be captured again: failed captures, and captures of URLs. The HTML of a
  * finished capture is not stored.

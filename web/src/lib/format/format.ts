@@ -41,6 +41,11 @@ export function formatCount(count: number): string {
   return counts.format(count);
 }
 
+/** Returns a formatted count with its noun in the right number: `1 credit`, `1,200 credits`. */
+export function counted(count: string, noun: string): string {
+  return `${count} ${noun}${count === '1' ? '' : 's'}`;
+}
+
 /** Formats the remaining credits, never below zero. Source: specification §9. */
 export function formatCredits(credits: number): string {
   return formatCount(Math.max(0, Math.floor(credits)));

@@ -1,3 +1,5 @@
+import { counted } from '../format/format.ts';
+
 /** Messages of the File Manager. Source: specification §2, §5, §8. */
 export const fileMessages = {
   columns: {
@@ -60,7 +62,8 @@ export const fileMessages = {
   moveFailed: 'Failed to move files',
   recaptureTitle: (count: number) =>
     count === 1 ? 'Capture 1 file again' : `Capture ${String(count)} files again`,
-  recaptureCost: (credits: string) => `Costs up to ${credits} credits. Failed captures are free.`,
+  recaptureCost: (credits: string) =>
+    `Costs up to ${counted(credits, 'credit')}. Failed captures are free.`,
   recaptureSkips: (count: number) =>
     `${String(count)} of the selected files cannot be captured again and will be skipped.`,
   recapturing: 'Capturing again…',

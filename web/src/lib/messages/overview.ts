@@ -1,4 +1,5 @@
 import { screenshotStatusNames } from '@shotwright/contract/paths';
+import { counted } from '../format/format.ts';
 
 /** Messages of the Overview and of projects. Source: specification §2, §8. */
 export const overviewMessages = {
@@ -77,7 +78,7 @@ export const overviewMessages = {
     credits: 'Credits',
     day: 'Day (UTC)',
     amounts: (completed: string, failed: string, credits: string) =>
-      `${completed} completed · ${failed} failed · ${credits} credits`,
+      `${completed} completed · ${failed} failed · ${counted(credits, 'credit')}`,
     counts: (completed: string, failed: string) => `${completed} completed · ${failed} failed`,
     summary: (amounts: string) => `The last 30 days: ${amounts}.`,
     asTable: 'Show as table',

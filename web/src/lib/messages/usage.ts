@@ -1,3 +1,5 @@
+import { counted } from '../format/format.ts';
+
 /** Messages of credit and storage usage, the ledger and the invoices. */
 export const usageMessages = {
   loadFailed: 'Failed to load usage',
@@ -17,13 +19,14 @@ export const usageMessages = {
 
   perDay: 'Credits per day',
   chartSummary: (input: { total: string; days: number; most: string; day: string }) =>
-    `${input.total} credits over ${String(input.days)} ${input.days === 1 ? 'day' : 'days'}, peaking at ${input.most} on ${input.day}.`,
+    `${counted(input.total, 'credit')} over ${counted(String(input.days), 'day')}, peaking at ${input.most} on ${input.day}.`,
   chartEmpty: 'No credits used in this cycle yet.',
   asTable: 'Show as table',
   asChart: 'Show as chart',
   day: 'Day (UTC)',
   captures: 'Captures',
-  amounts: (credits: string, captures: string) => `${credits} credits · ${captures} captures`,
+  amounts: (credits: string, captures: string) =>
+    `${counted(credits, 'credit')} · ${counted(captures, 'capture')}`,
 
   byProject: 'By project',
   byKey: 'By API key',

@@ -45,7 +45,8 @@ export function BulkBar(props: BulkBarProps) {
       <div
         className={
           selected.length > 0 || isWorking || isChanging
-            ? 'flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-cobalt-wash px-4 py-1.5'
+            ? // Below the header while the list scrolls, which is long on a phone.
+              'sticky top-14 z-[5] flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-cobalt-wash px-4 py-1.5 shadow-raised'
             : 'sr-only'
         }
       >

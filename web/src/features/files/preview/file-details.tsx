@@ -15,7 +15,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { copyImage, copyText, copyUrl } from '../../../lib/copy.ts';
 import { useScreenshot } from '../files.api.ts';
-import { canCaptureAgain, hasImage } from '../files.rules.ts';
+import { canCaptureAgain, creditsOf, hasImage } from '../files.rules.ts';
 import { CleaningSection } from './cleaning-section.tsx';
 import { DeliverySection, deliveryOptionNames } from './delivery-section.tsx';
 import { FactList } from './fact-list.tsx';
@@ -166,7 +166,7 @@ function Facts({ file, project }: { file: StoredFile; project: string | undefine
 
 const creditsFact = (file: StoredFile): [string, ReactNode] => [
   messages.facts.credits,
-  file.creditsRequired,
+  creditsOf(file),
 ];
 
 function CaptureOptions({ screenshot }: { screenshot: Screenshot | undefined }) {
