@@ -122,7 +122,7 @@ function TryIt({ apiKey, onCopied }: { apiKey: ApiKey; onCopied: () => void }) {
           size="sm"
           isLoading={run.isPending}
           loadingText={messages.running}
-          disabled={request.hasArrived}
+          disabled={request.hasArrived && request.screenshot?.status !== 'FAILED'}
           onClick={() => run.mutate(apiKey.key)}
         >
           {messages.runIt}

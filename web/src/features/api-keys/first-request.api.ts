@@ -1,6 +1,5 @@
 import type { ApiKey, Screenshot } from '@shotwright/contract';
-import { isTerminal } from '@shotwright/contract/paths';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiBase, requestTimeoutMs } from '../../lib/api/client.ts';
 import { callApi } from '../../lib/api/operations.ts';
 import { ApiError } from '../../lib/api/error.ts';
@@ -20,7 +19,7 @@ export interface FirstRequest {
 }
 
 /**
- * Polls until the first screenshot of a new key has ended. `apiKey.lastUsedAt` must be the value
+ * Polls until a screenshot of a new key is complete. `apiKey.lastUsedAt` must be the value
  * from before the first request.
  */
 export function useFirstRequest(apiKey: ApiKey, since: number): FirstRequest {
@@ -31,23 +30,28 @@ export function useFirstRequest(apiKey: ApiKey, since: number): FirstRequest {
     queryKey: [...queryKeys.screenshots, 'first', apiKey.id],
     queryFn: ({ signal }) =>
       callApi('listScreenshots', { query: { limit: 5, ...inMode(apiKey.livemode) }, signal }),
-    select: (data) => data.screenshots.filter((one) => Date.parse(one.createdAt) >= since).at(-1),
+    select: (data) => shownOf(data.screenshots, since),
     enabled: hasArrived,
     refetchInterval: ({ state }) =>
-      state.data?.screenshots.some(
-        (one) => Date.parse(one.createdAt) >= since && isTerminal(one.status),
-      )
-        ? false
-        : pollIntervalMs,
+      shownOf(state.data?.screenshots ?? [], since)?.status === 'COMPLETE' ? false : pollIntervalMs,
     // The panel continues to wait because the next poll may succeed.
     meta: { isSilent: () => true },
   });
   return { hasArrived, screenshot: screenshots.data };
 }
 
+/** Returns the first screenshot of those that did not fail, or the last one that failed. */
+function shownOf(screenshots: readonly Screenshot[], since: number): Screenshot | undefined {
+  const newestFirst = screenshots.filter((one) => Date.parse(one.createdAt) >= since);
+  return newestFirst.findLast(({ status }) => status !== 'FAILED') ?? newestFirst[0];
+}
+
 /** Sends the sample request with the API key and without the session, as a program would. */
 export function useRunSample() {
+  const queryClient = useQueryClient();
   return useMutation({
+    // Awaited, so that the new capture replaces a failed one before the button is enabled again.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.screenshots }),
     meta: { fallback: messages.runFailed },
     mutationFn: async (key: string) => {
       const response = await fetch(`${apiBase}/screenshots`, {
