@@ -51,7 +51,7 @@ export function composeHttp(input: {
       ...operatorPages({ readiness, metrics, ...(details && { details }) }),
       ...(isApi ? apiPages({ runtimeConfig, publicUrl, rateLimits, devices }) : []),
     ],
-    rawMounts: isApi ? demoMounts(config, features) : [],
+    rawMounts: isApi ? demoMounts({ config, features, publicUrl }) : [],
     authenticators: {
       ...features.accounts.sessions,
       authenticateKey: features.apiKeys.authenticateApiKey,
@@ -83,13 +83,21 @@ function lazyMcp(url: string): RespondToMcp {
  * Mounts of the local replacements for external providers. Configuration disables each of them in
  * production.
  */
-function demoMounts(config: Config, features: Features): RawMount[] {
+function demoMounts({
+  config,
+  features,
+  publicUrl,
+}: {
+  readonly config: Config;
+  readonly features: Features;
+  readonly publicUrl: string;
+}): RawMount[] {
   const { localIdentity, localPayments, outbox } = features;
   return [
     ...(localIdentity ? [{ prefix: localIdentityPath, handle: localIdentity.handle }] : []),
     ...(localPayments ? [localPayments] : []),
     ...(outbox && config.devMailbox ? [createMailboxMount(outbox, mailPreviews(config))] : []),
-    ...(config.devWebhooks ? [createWebhookInboxMount(systemClock)] : []),
+    ...(config.devWebhooks ? [createWebhookInboxMount({ clock: systemClock, publicUrl })] : []),
   ];
 }
 

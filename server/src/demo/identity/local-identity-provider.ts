@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider, type InteractionContext } from 'oidc-provider';
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
+import { localPagePolicy } from '../local-page.ts';
 import { messagePage, signInPage } from './identity-page.ts';
 
 /**
@@ -191,8 +192,7 @@ function sendPage(res: ServerResponse, status: number, html: string): void {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'content-security-policy': `${localPagePolicy}; frame-ancestors 'none'`,
   });
   res.end(html);
 }

@@ -1,22 +1,13 @@
 import type { StoredMail } from './outbox-mail.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
+import { renderLocalPage, timeElement } from '../local-page.ts';
 
-const style = `
-  body { margin: 0 auto; max-width: 860px; padding: 32px 24px; background: #f6f4ef; color: #1b1a17;
-    font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; }
-  h1 { font-size: 24px; } a { color: #1f4e9c; } .faint { color: #5f5b53; font-size: 14px; }
-  ul { list-style: none; padding: 0; } li { margin-bottom: 8px; padding: 12px 16px; background: #fff; border-radius: 8px; }
-  pre { padding: 16px; background: #fff; border-radius: 8px; white-space: pre-wrap; overflow-wrap: anywhere; }
-  iframe { width: 100%; height: 560px; border: 0; border-radius: 8px; }
-  :focus-visible { outline: 2px solid #1f5fbf; outline-offset: 2px; }`;
+const page = (title: string, body: string, head = ''): string =>
+  renderLocalPage({ title, body, head, shape: 'list' });
 
-const page = (title: string, body: string, head = ''): string => `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${head}<title>${escapeHtml(title)}</title>
-<style>${style}</style></head>
-<body><main>${body}</main></body>
-</html>
-`;
+/** Returns when and to whom a mail was sent, as markup. */
+export const factsOf = ({ to, sentAt }: StoredMail): string =>
+  `to ${escapeHtml(to)} · ${timeElement(sentAt)}`;
 
 /** Returns the path of the page of a mail. */
 export const addressOf = ({ id }: StoredMail): string => `/dev/mailbox/messages/${id}`;
@@ -25,9 +16,10 @@ export const addressOf = ({ id }: StoredMail): string => `/dev/mailbox/messages/
 export function listPage(mails: readonly StoredMail[]): string {
   const items = mails.map(
     (mail) =>
-      `<li><a href="${addressOf(mail)}">${escapeHtml(mail.subject)}</a><br><span class="faint">to ${escapeHtml(mail.to)} · ${escapeHtml(mail.sentAt)}</span></li>`,
+      `<li><a href="${addressOf(mail)}">${escapeHtml(mail.subject)}</a><br><span class="faint">${factsOf(mail)}</span></li>`,
   );
-  const list = items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>No mail yet.</p>';
+  const list =
+    items.length > 0 ? `<ul class="rows">${items.join('\n')}</ul>` : '<p>No mail yet.</p>';
   return page(
     'Local mailbox',
     `<h1>Local mailbox</h1>
@@ -47,11 +39,14 @@ export function previewListPage(mails: readonly { readonly subject: string }[]):
     'Samples of all emails',
     `<p><a href="/dev/mailbox">Local mailbox</a></p>
 <h1>Samples of all emails</h1>
-<ul>${items.join('\n')}</ul>`,
+<ul class="rows">${items.join('\n')}</ul>`,
   );
 }
 
-/** Returns the page of one mail, with its HTML and text versions. `path`: that of the page. */
+/**
+ * Returns the page of one mail, with its HTML and text versions. `path`: that of the page; `facts`:
+ * safe markup.
+ */
 export function mailPage(
   mail: { readonly subject: string; readonly text: string },
   { path, facts }: { readonly path: string; readonly facts: string },
@@ -60,9 +55,9 @@ export function mailPage(
     mail.subject,
     `<p><a href="/dev/mailbox">Local mailbox</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
-<p class="faint">${escapeHtml(facts)}</p>
+<p class="faint">${facts}</p>
 <h2>As text</h2>
-<pre>${withLinks(mail.text)}</pre>
+<pre class="paper">${withLinks(mail.text)}</pre>
 <h2>As HTML</h2>
 <iframe src="${path}/html" title="The mail as HTML"></iframe>`,
   );

@@ -53,6 +53,7 @@ it('[SU-18, DX-23] shows mail in the browser as text and HTML, and as JSON for t
   await outbox.send({ ...mail, id: newId(), to: 'eve@example.com' });
   const list = await get('/');
   expect(list.text).toContain(`href="/dev/mailbox/messages/${mail.id}"`);
+  expect(list.text).toMatch(/<time datetime="[^"]+Z">\w{3} \d\d, \d{4}, \d\d:\d\d:\d\d UTC</);
   const { messages } = JSON.parse((await get('/messages?to=Ada@example.com')).text);
   expect(messages).toEqual([{ ...mail, sentAt: expect.any(String) }]);
   const page = await get(`/messages/${mail.id}`);
@@ -65,7 +66,7 @@ it('[DX-23] shows a sample of each email of the product as text and HTML', async
   const list = (await get('/previews')).text;
   expect(list).toContain('<a href="/dev/mailbox/previews/0">Welcome &lt;b&gt;</a>');
   const sample = (await get('/previews/0')).text;
-  expect(sample).toContain('<pre>Hello text</pre>');
+  expect(sample).toContain('<pre class="paper">Hello text</pre>');
   expect(sample).toContain('src="/dev/mailbox/previews/0/html"');
   const { text, headers } = await get('/previews/0/html');
   expect(text).toBe('<p>Hello html</p>');

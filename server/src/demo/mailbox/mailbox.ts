@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StoredMail, OutboxMail } from './outbox-mail.ts';
 import type { RawMount } from '../../http/server/app.ts';
-import { addressOf, listPage, mailPage, previewListPage } from './mailbox-pages.ts';
+import { localPagePolicy } from '../local-page.ts';
+import { addressOf, factsOf, listPage, mailPage, previewListPage } from './mailbox-pages.ts';
 
 /** Sample of an email of the product, for the preview. */
 export interface MailPreview {
@@ -22,8 +23,7 @@ interface PageResponse {
 
 const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
-const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'";
+const pagePolicy = `${localPagePolicy}; frame-src 'self'; frame-ancestors 'none'`;
 /** Shows a mail as a mail client would: links work, scripts do not run. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
@@ -67,7 +67,7 @@ async function responseTo(
   const mail = await outbox.find(id);
   if (!mail) return plain(404, 'This email no longer exists: only the newest are stored.');
   if (form === 'html') return { ...page(mail.html), policy: mailPolicy };
-  return page(mailPage(mail, { path: addressOf(mail), facts: `to ${mail.to} · ${mail.sentAt}` }));
+  return page(mailPage(mail, { path: addressOf(mail), facts: factsOf(mail) }));
 }
 
 function previewPage(

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LocalContext } from './billing.ts';
 import { checkoutPage } from './checkout-page.ts';
+import { localPagePolicy } from '../local-page.ts';
 import { localPage, type PageCall, type PageResult } from './page.ts';
 import { invoicePage, portalPage } from './portal-page.ts';
 
@@ -58,8 +59,7 @@ function send(res: ServerResponse, result: NonNullable<PageResult>): void {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    'content-security-policy': `${localPagePolicy}; base-uri 'none'; frame-ancestors 'none'`,
   });
   res.end(result.html);
 }

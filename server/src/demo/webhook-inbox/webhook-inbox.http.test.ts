@@ -34,6 +34,8 @@ test('the webhook inbox page runs no scripts contained in received bodies', asyn
   const text = await page.text();
   expect(text).toContain('&lt;script&gt;');
   expect(text).not.toContain('<script');
+  expect(text).toContain(`>${app.url}/dev/webhooks/in</code>`);
+  expect(text).toMatch(/<time datetime="[^"]+Z">\w{3} \d\d, \d{4}, \d\d:\d\d:\d\d UTC</);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 

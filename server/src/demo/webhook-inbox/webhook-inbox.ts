@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RawMount } from '../../http/server/app.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { localPagePolicy } from '../local-page.ts';
 import { requestPage, type ReceivedRequest } from './webhook-inbox-pages.ts';
 
 /** Path of the local endpoint that receives and shows webhooks, for trying them out. */
@@ -9,15 +10,22 @@ export const webhookInboxPath = '/dev/webhooks';
 const maxRequests = 50;
 const maxBodyBytes = 256 * 1_024;
 /** Received text is untrusted: it is shown, never executed. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+const policy = `${localPagePolicy}; frame-ancestors 'none'`;
 
 /**
  * Creates a webhook endpoint on this machine. It stores the newest 50 posts to `/dev/webhooks/in`
  * and responds with 200 or the status in `?status=`. The page shows them, `/messages` returns them
  * as JSON. Every client that can reach it can read them.
  */
-export function createWebhookInboxMount(clock: Clock): RawMount {
+export function createWebhookInboxMount({
+  clock,
+  publicUrl,
+}: {
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}): RawMount {
   const received: ReceivedRequest[] = [];
+  const inboxUrl = `${publicUrl}${webhookInboxPath}/in`;
   const respond = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const url = new URL(req.url ?? '/', 'http://catcher');
     const isInbox = url.pathname.startsWith(`${webhookInboxPath}/in`);
@@ -33,7 +41,7 @@ export function createWebhookInboxMount(clock: Clock): RawMount {
     else if (url.pathname === `${webhookInboxPath}/messages`)
       send(res, { status: 200, contentType: json, body: JSON.stringify({ messages: received }) });
     else if (/^\/dev\/webhooks\/?$/.test(url.pathname))
-      send(res, { status: 200, contentType: html, body: requestPage(received) });
+      send(res, { status: 200, contentType: html, body: requestPage(received, inboxUrl) });
     else send(res, notHere);
   };
   return {
