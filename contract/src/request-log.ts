@@ -41,6 +41,7 @@ const loggedDeliverySchema = z.object({
   webhookId: z.int(),
   webhookName: z.string(),
   state: z.enum(deliveryStates),
+  attempts: z.int(),
 });
 
 const tag = 'Request log';

@@ -48,10 +48,32 @@ describe('the deliveries of a webhook', () => {
     expect(list.received[0]?.url.pathname).toBe('/api/v1/webhooks/1/deliveries');
     const lines = drawer.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lines[0]).toMatch(
-      /^PendingScreenshot completed.*Attempt 2 of 10 · 503 · 2,210 ms · next attempt in 30 minutes$/,
+      /^RetryingScreenshot completed.*Attempt 2 of 10 · 503 · 2,210 ms · next attempt in 30 minutes$/,
     );
     expect(lines[1]).toMatch(/^DeliveredScreenshot failed.*Attempt 1 of 10 · 200 · 87 ms$/);
     expect(lines[2]).toMatch(/^Failed.*Attempt 10 of 10 · 500/);
+  });
+
+  test('[WH-11] are shown with the time they are sorted by, whenever the last attempt was', async () => {
+    const hourMs = 3_600_000;
+    const at = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();
+    serveDeliveries({
+      deliveries: [
+        aDelivery(1, { createdAt: at(2), lastAttemptAt: at(2) }),
+        { ...pending, id: failed.id, attempts: 0, createdAt: at(3), lastAttemptAt: null },
+        aDelivery(2, { createdAt: at(4), lastAttemptAt: at(1) }),
+      ],
+      summary,
+    });
+    const drawer = await openDrawer(await openWebhooks(), 'Build', 'Deliveries');
+    await drawer.findByText('98.5 % delivered');
+    const lines = drawer.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines.map((line) => /\d hours ago/.exec(line)?.[0])).toEqual([
+      '2 hours ago',
+      '3 hours ago',
+      '4 hours ago',
+    ]);
+    expect(lines[1]).toMatch(/^Pending/);
   });
 
   test('[WH-11] are polled every three seconds while the drawer is open only', async () => {

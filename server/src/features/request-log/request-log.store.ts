@@ -157,6 +157,7 @@ export interface RequestDeliveryRow {
   readonly webhookId: number;
   readonly webhookName: string;
   readonly state: DeliveryState;
+  readonly attempts: number;
 }
 
 /** Deliveries of the events of a capture, by webhook. */
@@ -165,7 +166,7 @@ export async function listScreenshotDeliveries(
   input: { readonly organizationId: string; readonly screenshotId: string },
 ): Promise<RequestDeliveryRow[]> {
   const { rows } = await sql<RequestDeliveryRow>`
-    select d.id, d.webhook_id as "webhookId", w.name as "webhookName", d.state
+    select d.id, d.webhook_id as "webhookId", w.name as "webhookName", d.state, d.attempts
     from webhooks w join webhook_deliveries d on d.webhook_id = w.id and d.screenshot_id = ${input.screenshotId}
     where w.organization_id = ${input.organizationId} order by d.id`.execute(db);
   return rows;

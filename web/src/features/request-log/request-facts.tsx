@@ -7,10 +7,9 @@ import {
   loggedRequestMessages as messages,
   requestLogMessages,
 } from '../../lib/messages/api-keys.ts';
-import { webhookDeliveryMessages } from '../../lib/messages/webhooks.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { stateTones } from '../webhooks/deliveries.rules.ts';
+import { stateText, stateTones } from '../webhooks/deliveries.rules.ts';
 import type { LoggedDetail } from './request-log.rules.ts';
 
 const linkClass = 'target-line rounded-[2px] font-medium text-cobalt underline underline-offset-4';
@@ -82,9 +81,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Deliveries({ deliveries }: Pick<LoggedDetail, 'deliveries'>) {
   return (
     <ul className="grid justify-items-end gap-1">
-      {deliveries.map(({ id, webhookId, webhookName, state }) => (
+      {deliveries.map(({ id, webhookId, webhookName, state, attempts }) => (
         <li key={id} className="flex min-w-0 items-center gap-2">
-          <Badge tone={stateTones[state]}>{webhookDeliveryMessages.states[state]}</Badge>
+          <Badge tone={stateTones[state]}>{stateText({ state, attempts })}</Badge>
           <Link
             to={`/dashboard/webhooks?webhook=${String(webhookId)}&delivery=${id}`}
             className={linkClass}

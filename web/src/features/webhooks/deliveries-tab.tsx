@@ -12,7 +12,7 @@ import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { useDeliveries, useResendFailed } from './deliveries.api.ts';
-import { stateTones, successRate, type DeliverySummary } from './deliveries.rules.ts';
+import { stateText, stateTones, successRate, type DeliverySummary } from './deliveries.rules.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 
 /** Live list of the deliveries of a webhook, or the details of one of them, `first` at first. */
@@ -114,7 +114,8 @@ function ResendFailed({ webhook }: { webhook: Webhook }) {
 function DeliveryLine(props: { delivery: WebhookDelivery; hasFocus: boolean; onOpen: () => void }) {
   const { delivery } = props;
   const type = webhookSampleMessages.types[delivery.eventType];
-  const age = formatAge(delivery.lastAttemptAt ?? delivery.createdAt);
+  // The list is sorted by it; an attempt of an old delivery can be newer.
+  const age = formatAge(delivery.createdAt);
   return (
     <li className="border-b border-line last:border-b-0">
       <button
@@ -125,7 +126,7 @@ function DeliveryLine(props: { delivery: WebhookDelivery; hasFocus: boolean; onO
         className="grid w-full grid-cols-[5.5rem_1fr_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 text-left text-table outline-offset-[-2px] hover:bg-paper"
       >
         <Badge tone={stateTones[delivery.state]} className="justify-self-start">
-          {messages.states[delivery.state]}
+          {stateText(delivery)}
         </Badge>
         <span className="min-w-0 truncate font-medium">{type}</span>
         <span className="figures text-muted max-sm:hidden">{age}</span>

@@ -1,4 +1,5 @@
 import type { WebhookDelivery } from '@shotwright/contract';
+import { webhookDeliveryMessages as messages } from '../../lib/messages/webhooks.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 /** Number of deliveries by state. */
@@ -15,6 +16,14 @@ export interface DeliverySummary {
 export function successRate({ succeeded, failed }: DeliverySummary): number | undefined {
   const ended = succeeded + failed;
   return ended === 0 ? undefined : Math.floor((succeeded / ended) * 1_000) / 10;
+}
+
+/** Returns the state in words: a delivery that was refused and is sent again is retrying. */
+export function stateText({
+  state,
+  attempts,
+}: Pick<WebhookDelivery, 'state' | 'attempts'>): string {
+  return state === 'PENDING' && attempts > 0 ? messages.retrying : messages.states[state];
 }
 
 /** Badge colour of each state. */

@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { useDelivery, useResendDelivery } from './deliveries.api.ts';
-import { neighbours, readable, stateTones } from './deliveries.rules.ts';
+import { neighbours, readable, stateText, stateTones } from './deliveries.rules.ts';
 import { DeliveryAttempts } from './delivery-attempts.tsx';
 
 /** Details of one delivery: timing, request and response; arrow keys move to its neighbours. */
@@ -90,7 +90,7 @@ function Detail({
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="flex flex-wrap items-center gap-2.5 font-semibold">
           {webhookSampleMessages.types[delivery.eventType]}
-          <Badge tone={stateTones[delivery.state]}>{messages.states[delivery.state]}</Badge>
+          <Badge tone={stateTones[delivery.state]}>{stateText(delivery)}</Badge>
         </h3>
         <LoadingButton
           variant="outline"

@@ -132,6 +132,7 @@ export const webhookDeliveryMessages = {
   emptyTitle: 'No deliveries yet',
   emptyText: 'The next completed or failed screenshot will appear here.',
   states: { PENDING: 'Pending', SUCCEEDED: 'Delivered', FAILED: 'Failed' },
+  retrying: 'Retrying',
   attempt: (attempts: string, max: string) => `Attempt ${attempts} of ${max}`,
   noAttempt: 'Not attempted yet',
   nextRetry: (age: string) => `next attempt ${age}`,
