@@ -35,7 +35,8 @@ export type CaptureRequestBody = {
 /**
  * Returns the request body of a form. Options of the group `source`, and those of the group `output`
  * whose default is stored, are always sent; others only if they differ from their default. A default
- * is not sent beside the option that replaces it. Source: specification §3.
+ * is not sent beside the option that replaces it, nor `project_id` before a project is chosen. Source:
+ * specification §3.
  */
 export function requestBodyOf(form: CaptureFormValues): CaptureRequestBody {
   const taken: readonly string[] = optionNamesOf(`dashboard_${form.mode}`);
@@ -63,7 +64,8 @@ function requestValueOf(
   const isSource = row.group === 'source';
   const isAlwaysSent = row.group === 'output' && row.storage === 'always';
   const isUnchanged = text === String(row.default) && !isAlwaysSent;
-  if (!isSource && (text.trim() === '' || isUnchanged)) return undefined;
+  const isLeftOut = text.trim() === '' && (!isSource || row.value.kind === 'id');
+  if (isLeftOut || (!isSource && isUnchanged)) return undefined;
   return row.value.kind === 'number' || row.value.kind === 'id' ? Number(text) : text;
 }
 

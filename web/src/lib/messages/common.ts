@@ -12,6 +12,7 @@ export const commonMessages = {
   copied: 'Copied',
   copyFailed: 'The browser blocked copying. The text is selected: copy it with the keyboard.',
   newTab: 'opens in a new tab',
+  aboutError: 'About this error',
   optional: 'optional',
   skipToContent: 'Skip to content',
   requestId: 'Request ID',

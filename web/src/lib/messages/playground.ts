@@ -51,7 +51,7 @@ export const playgroundMessages = {
   midi: 'MIDI',
   width: 'Width',
   height: 'Height',
-  sizeHelp: (min: number, max: number) => `${min}–${max} px`,
+  sizeHelp: (min: number, max: number) => `${rangeOf(min, max)} px`,
   deviceSizeHelp: 'Set by the device',
   options: 'Options',
   fullPage: 'Full Page',
@@ -64,7 +64,7 @@ export const playgroundMessages = {
   optionCount: (count: number) => (count === 1 ? '1 option' : `${count} options`),
   searchOptions: 'Search options',
   resetGroup: (group: string) => `Reset ${group}`,
-  range: (min: number, max: number) => `${min}–${max}.`,
+  range: (min: number, max: number) => `${rangeOf(min, max)}.`,
   conflict: (reason: string) => `Not possible with the other options: ${reason}.`,
   mistake: (label: string, mistake: string) =>
     mistake.startsWith('step ') ? `S${mistake.slice(1)}.` : `${label} ${mistake}.`,
@@ -73,7 +73,7 @@ export const playgroundMessages = {
   networks: { slow_3g: 'Slow 3G', fast_3g: 'Fast 3G', '4g': '4G' },
   noChoice: 'Not set',
   delay: 'Delay',
-  delayHelp: 'Seconds to wait after the page has loaded, 0–60.',
+  delayHelp: `Seconds to wait after the page has loaded, ${rangeOf(0, 60)}.`,
   seconds: 's',
   proxy: 'Proxy server',
   proxyPlaceholder: 'http://user:pass@host:port',
@@ -157,6 +157,11 @@ export const playgroundMessages = {
   writes: (file: string) => `Saves ${file}.`,
 } as const;
 
+/** Returns a range as text that is not broken at its dash. */
+function rangeOf(min: number, max: number): string {
+  return `${min}\u2060–\u2060${max}`;
+}
+
 /** Messages of the HTML editor dialog. */
 export const htmlEditorMessages = {
   title: 'HTML Code Editor',
@@ -214,7 +219,7 @@ export const previewMessages = {
   credits: 'Credits',
   size: 'Size',
   bytes: 'File',
-  time: 'Time',
+  duration: 'Duration',
   download: 'Download',
   downloadFailed: 'Failed to download file',
   downloaded: 'File downloaded successfully',
@@ -230,7 +235,6 @@ export const previewMessages = {
   timedOut: 'The capture is taking longer than expected. It will appear in the File Manager.',
   noCharge: 'No credits were charged.',
   retry: 'Retry',
-  docs: 'About this error',
   ticket: 'Create ticket',
   code: 'Code',
   requestId: 'Request ID',

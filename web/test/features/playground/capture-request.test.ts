@@ -37,6 +37,10 @@ describe('a capture of a URL', () => {
     });
   });
 
+  test('[PG-13] has no project before one is chosen', () => {
+    expect(buildPayload({ ...form, project_id: '' })).not.toHaveProperty('project_id');
+  });
+
   test('[PG-13] sends every filled option in the form of the contract', () => {
     const payload = buildPayload({ ...full, full_page: true, retina: true, file_type: 'jpeg' });
     expect(payload).toEqual({

@@ -5,13 +5,12 @@ import {
   previewMessages as messages,
   playgroundMessages,
 } from '../../../lib/messages/playground.ts';
-import { useIsBillingOn, useRuntimeConfig } from '../../../lib/api/runtime-config.ts';
-import { Button, ButtonLink, ExternalLink } from '../../../ui/button.tsx';
+import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ErrorDocsLink } from '../../../ui/error-docs-link.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import type { FailureMessages } from './run-messages.rules.ts';
-
-const linkClasses = 'font-medium text-cobalt underline-offset-4 hover:underline';
 
 interface CaptureFailureProps {
   failure: FailureMessages;
@@ -55,7 +54,6 @@ export function CaptureFailure(props: CaptureFailureProps) {
 
 function Steps(props: CaptureFailureProps) {
   const { failure } = props;
-  const { docsUrl } = useRuntimeConfig();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button variant="outline" size="sm" disabled={!props.canRetry} onClick={props.onRetry}>
@@ -72,11 +70,7 @@ function Steps(props: CaptureFailureProps) {
           </ButtonLink>
         </>
       )}
-      {failure.code !== undefined && !failure.isCancelled && (
-        <ExternalLink href={`${docsUrl}/errors/${failure.code}`} className={linkClasses}>
-          {messages.docs}
-        </ExternalLink>
-      )}
+      {failure.code !== undefined && !failure.isCancelled && <ErrorDocsLink code={failure.code} />}
       {!failure.isCancelled && !failure.needsCredits && (
         <ButtonLink variant="link" to={ticketPath(failure)}>
           {messages.ticket}

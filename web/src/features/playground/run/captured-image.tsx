@@ -60,7 +60,7 @@ export function ImageFooter({ screenshot }: { screenshot: Screenshot }) {
         {isBillingOn && (
           <Fact name={messages.credits}>{formatCount(screenshot.creditsCharged)}</Fact>
         )}
-        <Fact name={messages.time}>{formatDuration(screenshot.duration)}</Fact>
+        <Fact name={messages.duration}>{formatDuration(screenshot.duration)}</Fact>
       </dl>
       {screenshot.screenshotUrl !== null && (
         <ImageActions

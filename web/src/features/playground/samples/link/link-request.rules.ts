@@ -35,9 +35,7 @@ export function linkRequestOf(
   const { url = '', file_type: given = 'png', ...payload } = buildPayload(form);
   const fileType = isImageFormat(given) ? given : 'png';
   const names: readonly string[] = linkOptionNames;
-  const options = Object.entries(payload).filter(
-    ([name]) => names.includes(name) && (name !== 'project_id' || form.project_id !== ''),
-  );
+  const options = Object.entries(payload).filter(([name]) => names.includes(name));
   return {
     ...Object.fromEntries(options),
     file_type: fileType,
