@@ -169,6 +169,17 @@ describe('the message helper', () => {
     expect(errorMessage(error, 'fallback')).toBe(expected);
   });
 
+  test.each([
+    ['url', 'The host name does not exist.', 'The host name does not exist.'],
+    ['webhookUrl', 'must begin with https://', 'Webhook URL must begin with https://.'],
+    ['steps.0.ms', 'must be a number', 'steps.0.ms: must be a number'],
+  ])('an error of the field %s is a sentence', (path, message, sentence) => {
+    const text = `${path}: ${message}`;
+    const data = { error: text, message: text, details: { fields: [{ path, message }] } };
+    const error = new ApiError({ statusCode: 422, data });
+    expect([errorMessage(error), serverMessage(error)]).toEqual([sentence, sentence]);
+  });
+
   test('[HX-3] falls back to the passed message, by default Something went wrong', () => {
     expect(errorMessage({}, 'fallback')).toBe('fallback');
     expect(errorMessage(undefined)).toBe('Something went wrong');

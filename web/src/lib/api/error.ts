@@ -39,20 +39,47 @@ export function errorMessage(error: unknown, fallback: string = somethingWentWro
   const holder = isRecord(error) ? error : undefined;
   const data = record(holder?.['data']);
   const body = record(record(holder?.['response'])?.['data']) ?? data;
-  return (
+  const message =
     text(data?.['error']) ??
     (isAboutTransport(error) ? undefined : text(holder?.['message'])) ??
     text(body?.['message']) ??
     text(body?.['error']) ??
     text(error) ??
-    fallback
-  );
+    fallback;
+  return asSentence(message, data);
 }
 
 /** Returns the message written by the server, or undefined if there is none. */
 export function serverMessage(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  return text(error.data?.error) ?? text(error.data?.message);
+  const message = text(error.data?.error) ?? text(error.data?.message);
+  return message && asSentence(message, error.data);
+}
+
+/**
+ * Returns the message about one invalid field as a sentence without the name of the field on the
+ * wire: the screen shows the field. Other messages are returned unchanged.
+ */
+function asSentence(message: string, data: unknown): string {
+  const fields = record(record(data)?.['details'])?.['fields'];
+  const field = Array.isArray(fields) && fields.length === 1 ? record(fields[0]) : undefined;
+  const [path, problem] = [text(field?.['path']), text(field?.['message'])];
+  if (path === undefined || problem === undefined || !message.startsWith(`${path}: ${problem}`))
+    return message;
+  const isSentence = /^[\p{Lu}\d"]/u.test(problem);
+  if (!isSentence && !/^\w+$/.test(path)) return message;
+  const sentence = isSentence ? problem : `${labelOf(path)} ${problem}`;
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** Returns the name of a field in words: `webhookUrl` → `Webhook URL`. */
+function labelOf(path: string): string {
+  const words = path
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  const label = words.replaceAll(/\b(?:url|id|html|css|js)\b/g, (word) => word.toUpperCase());
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /**
