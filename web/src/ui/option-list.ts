@@ -11,4 +11,6 @@ export const optionListClasses = {
 export interface Option {
   readonly value: string;
   readonly label: string;
+  /** True: a line above separates it from the options before it. */
+  readonly isSeparate?: boolean;
 }

@@ -1,5 +1,6 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
+import { Fragment } from 'react';
 import { cn } from '../lib/cn.ts';
 import { controlClasses, type FieldControlProps } from './field.tsx';
 import { optionListClasses, type Option } from './option-list.ts';
@@ -45,17 +46,18 @@ export function Select(
           className={optionListClasses.positioner}
         >
           <Base.Popup className={optionListClasses.popup}>
-            {options.map((option) => (
-              <Base.Item
-                key={option.value}
-                value={option.value}
-                className={optionListClasses.option}
-              >
-                <Base.ItemText>{option.label}</Base.ItemText>
-                <Base.ItemIndicator>
-                  <Check aria-hidden="true" className="size-4 text-cobalt" />
-                </Base.ItemIndicator>
-              </Base.Item>
+            {options.map((option, index) => (
+              <Fragment key={option.value}>
+                {option.isSeparate === true && index > 0 && (
+                  <Base.Separator className="mx-1 my-1 h-px bg-line" />
+                )}
+                <Base.Item value={option.value} className={optionListClasses.option}>
+                  <Base.ItemText>{option.label}</Base.ItemText>
+                  <Base.ItemIndicator>
+                    <Check aria-hidden="true" className="size-4 text-cobalt" />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              </Fragment>
             ))}
           </Base.Popup>
         </Base.Positioner>

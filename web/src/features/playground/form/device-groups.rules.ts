@@ -26,8 +26,31 @@ export interface DeviceDetail {
 /** Minimum width of the shorter side for a mobile device to count as a tablet. Units: px. */
 const tabletFromPx = 600;
 
+/** Devices that are listed first in their group: those that many visitors of a site have today. */
+const popular = [
+  'iPhone 17',
+  'iPhone 17 Pro',
+  'iPhone 17 Pro Max',
+  'iPhone Air',
+  'iPhone 16',
+  'iPhone 15',
+  'Galaxy S24',
+  'Galaxy A55',
+  'Pixel 10',
+  'Pixel 9',
+  'iPad (gen 11)',
+  'iPad Pro 11',
+  'iPad Mini',
+  'Galaxy Tab S9',
+  'Desktop Chrome',
+  'Desktop Safari',
+  'Desktop Edge',
+  'Desktop Firefox',
+];
+
 /**
- * Returns the devices by kind, recent ones first. Without details, all devices are in one group.
+ * Returns the devices by kind: recent ones first, then the popular ones of each kind. Without
+ * details, all devices are in one group.
  */
 export function groupDevices(input: {
   readonly names: readonly string[];
@@ -43,7 +66,8 @@ export function groupDevices(input: {
     return { id: `${prefix}${name}`, name, detail };
   };
   const kinds = new Map<string, DeviceOption[]>();
-  for (const name of input.names) {
+  const names = new Set([...popular.filter((name) => input.names.includes(name)), ...input.names]);
+  for (const name of names) {
     const kind = kindOf(details.get(name));
     kinds.set(kind, [...(kinds.get(kind) ?? []), option(name)]);
   }

@@ -31,7 +31,9 @@ export function ProjectField(props: { projectId: string; onChange: (projectId: s
               {...control}
               options={[
                 ...all.map(({ id, name }) => ({ value: String(id), label: name })),
-                ...(hasFailed ? [] : [{ value: newProject, label: messages.newProject }]),
+                ...(hasFailed
+                  ? []
+                  : [{ value: newProject, label: messages.newProject, isSeparate: true }]),
               ]}
               value={isEmpty ? null : props.projectId}
               onValueChange={choose}
