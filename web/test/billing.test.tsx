@@ -188,10 +188,10 @@ describe('the plans', () => {
     const row = table.getByText('Unused credits').closest('tr');
     expect([...row!.cells].map((cell) => textOf(cell))).toEqual([
       'Unused credits',
-      'Freeexpire with the cycle',
-      'Basicroll over, up to 2,000',
-      'Advancedroll over, up to 10,000',
-      'Enterpriseby agreement',
+      'FreeExpire with the cycle',
+      'BasicRoll over, up to 2,000',
+      'AdvancedRoll over, up to 10,000',
+      'EnterpriseBy agreement',
     ]);
     for (const [question, mocked] of [
       ['What is a credit?', /Captures are paid for in credits/],

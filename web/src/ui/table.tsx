@@ -101,7 +101,7 @@ export function Cell(props: {
     <td
       role="cell"
       className={cn(
-        'h-11 px-4 py-2 align-middle first:pl-5 last:pr-5 @max-xl:flex @max-xl:h-auto @max-xl:min-h-8 @max-xl:w-full @max-xl:items-center @max-xl:justify-between @max-xl:gap-4 @max-xl:px-0! @max-xl:py-1',
+        'h-11 px-4 py-2 align-middle first:pl-5 last:pr-5 @max-xl:flex @max-xl:h-auto @max-xl:min-h-8 @max-xl:w-full @max-xl:items-center @max-xl:justify-between @max-xl:gap-4 @max-xl:px-0! @max-xl:py-1 @max-xl:text-right @max-xl:[overflow-wrap:anywhere]',
         props.isNumber === true && 'figures text-right',
         props.className,
       )}

@@ -106,8 +106,8 @@ function HowItWorks() {
       <h2 className="font-semibold">{messages.couponHow}</h2>
       <ol className="grid gap-1.5 text-muted">
         {messages.couponSteps.map((step, index) => (
-          <li key={step} className="flex gap-3">
-            <span aria-hidden="true" className="figures w-4 font-mono text-table text-faint">
+          <li key={step} className="flex items-baseline gap-3">
+            <span aria-hidden="true" className="figures w-4 text-faint">
               {index + 1}
             </span>
             {step}

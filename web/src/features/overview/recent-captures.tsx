@@ -17,7 +17,7 @@ import { recentCount, useRecentCaptures } from './overview.api.ts';
 import { shortUrl } from './overview.rules.ts';
 
 const grid = 'grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3 xl:grid-cols-6';
-const frame = 'block aspect-[4/3] w-full border border-line bg-card';
+const frame = 'block aspect-video w-full border border-line bg-sunk';
 
 /** Strip of the six latest captures. */
 export function RecentCaptures() {
@@ -73,13 +73,16 @@ function Capture({ screenshot }: { screenshot: Screenshot }) {
               <ScreenshotBadge status={screenshot.status} />
             </span>
           ) : (
-            <img
-              src={sameOriginUrl(screenshot.thumbnailUrl)}
-              alt=""
-              loading="lazy"
-              decoding="async"
-              className={cn(frame, 'object-cover object-top')}
-            />
+            // The whole width of the image; a tall one is cropped below its top.
+            <span className={cn(frame, 'overflow-hidden')}>
+              <img
+                src={sameOriginUrl(screenshot.thumbnailUrl)}
+                alt=""
+                loading="lazy"
+                decoding="async"
+                className="block h-auto w-full"
+              />
+            </span>
           )}
         </Viewfinder>
       </Link>
@@ -113,7 +116,7 @@ function SkeletonStrip() {
     <div aria-hidden="true" className={cn(grid, !isShown && 'invisible')}>
       {Array.from({ length: recentCount }, (_, index) => (
         <div key={index} className="grid gap-2">
-          <Skeleton className="aspect-[4/3] h-auto w-full" />
+          <Skeleton className="aspect-video h-auto w-full" />
           <div className="grid gap-0.5">
             <Skeleton className="w-3/4" />
             <Skeleton className="w-1/2" />

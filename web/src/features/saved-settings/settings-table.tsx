@@ -142,7 +142,8 @@ function SettingActions({
 }
 
 function Source({ source }: { source: string }) {
-  if (source === '' || source === messages.html) return <span>{source}</span>;
+  if (source === '') return <span className="text-muted">{messages.noUrl}</span>;
+  if (source === messages.html) return <span>{source}</span>;
   const text = <MiddleEllipsis text={source} className="font-mono text-label" />;
   if (source.length <= longUrl) return text;
   return (

@@ -10,6 +10,7 @@ export const savedSettingMessages = {
     actions: 'Actions',
   },
   noDescription: 'No description',
+  noUrl: 'No URL',
   noProject: 'None',
   customDevice: 'Custom',
   html: 'HTML',

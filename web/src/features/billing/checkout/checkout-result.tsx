@@ -40,7 +40,7 @@ export function CheckoutResult(props: {
         {props.children}
         <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">{props.actions}</div>
       </Card>
-      <p className="px-1 text-table text-muted">
+      <p className="text-table text-muted">
         {messages.needHelp}{' '}
         <a
           href={`mailto:${supportEmail}`}

@@ -56,7 +56,12 @@ export function CouponsTable(
 function CouponRow({ coupon, isNew, ...actions }: RowActions & { coupon: Coupon; isNew: boolean }) {
   const status = statusOf(coupon);
   return (
-    <Row {...rowAttributes} isMarked={isNew}>
+    // The code has a second line, so the first lines are aligned instead of the middles.
+    <Row
+      {...rowAttributes}
+      isMarked={isNew}
+      className="[&>td]:align-baseline [&>td:last-child]:align-middle"
+    >
       <Cell label={columns.code}>
         <span className="grid min-w-0 gap-0.5 @max-xl:justify-items-end">
           <span className="flex items-center gap-1">
