@@ -97,7 +97,8 @@ export const deliveryOptions = {
       { options: ['extract', 'slice_height'], reason: 'files beside the image must be stored' },
     ],
     docs: {
-      sentence: 'False returns the image without storing it; it uses no storage.',
+      sentence:
+        'Stores the image in your files. Without it, the image is only returned and uses no storage.',
       example: false,
     },
   },

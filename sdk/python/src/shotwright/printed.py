@@ -245,7 +245,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     tags: Union[str, Sequence[str]]
     """Tags of the capture; returned, and a filter of the list; one a line. Values: list of at most 10 texts, each at most 50 bytes."""
     store: bool
-    """False returns the image without storing it; it uses no storage. Default: true."""
+    """Stores the image in your files. Without it, the image is only returned and uses no storage. Default: true."""
     destination_id: int
     """Your own bucket to which the image is delivered."""
     storage_path: str

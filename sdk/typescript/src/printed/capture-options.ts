@@ -259,7 +259,7 @@ interface SharedCaptureOptions {
   readonly external_id?: string | undefined;
   /** Tags of the capture; returned, and a filter of the list; one a line. Values: list of at most 10 texts, each at most 50 bytes. */
   readonly tags?: string | readonly string[] | undefined;
-  /** False returns the image without storing it; it uses no storage. Default: true. */
+  /** Stores the image in your files. Without it, the image is only returned and uses no storage. Default: true. */
   readonly store?: boolean | undefined;
   /** Your own bucket to which the image is delivered. */
   readonly destination_id?: number | undefined;

@@ -143,7 +143,7 @@ export const optionTable: readonly OptionEntry[] = [
   {"name":"accept_verdicts","kind":"choices","choices":["blank","bot_challenge","login_wall","cookie_wall","host_error","incomplete","truncated"],"group":"Wait and check","sources":["URL","HTML"],"sentence":"Verdicts about the image that are expected: the capture is charged as usual."},
   {"name":"external_id","kind":"text","group":"Delivery","sources":["URL","HTML"],"sentence":"Your own name of the capture; returned, and a filter of the list. Values: text, at most 200 characters."},
   {"name":"tags","kind":"list","group":"Delivery","sources":["URL","HTML"],"sentence":"Tags of the capture; returned, and a filter of the list; one a line. Values: list of at most 10 texts, each at most 50 bytes."},
-  {"name":"store","kind":"boolean","group":"Delivery","sources":["URL","HTML"],"sentence":"False returns the image without storing it; it uses no storage. Default: true."},
+  {"name":"store","kind":"boolean","group":"Delivery","sources":["URL","HTML"],"sentence":"Stores the image in your files. Without it, the image is only returned and uses no storage. Default: true."},
   {"name":"destination_id","kind":"id","group":"Delivery","sources":["URL","HTML"],"sentence":"Your own bucket to which the image is delivered."},
   {"name":"storage_path","kind":"text","group":"Delivery","sources":["URL","HTML"],"sentence":"Path in the bucket, with placeholders. Default: the one of the destination. Values: text, at most 500 characters."},
   {"name":"upload_url","kind":"text","group":"Delivery","sources":["URL","HTML"],"sentence":"Presigned URL to which the image is sent by PUT. Values: text, at most 4096 characters."},

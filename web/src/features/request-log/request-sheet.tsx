@@ -2,7 +2,7 @@ import type { ApiKey, Project } from '@shotwright/contract';
 import { useState } from 'react';
 import { loggedRequestMessages as messages } from '../../lib/messages/api-keys.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ExternalLink } from '../../ui/button.tsx';
+import { ErrorDocsLink } from '../../ui/error-docs-link.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { SideSheet } from '../../ui/side-sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -113,12 +113,7 @@ function ErrorNote({ error }: { error: NonNullable<LoggedDetail['error']> }) {
       {error.message !== '' && <p className="text-table text-muted">{error.meaning}</p>}
       <p className="text-table text-muted">
         {error.isRetryable ? messages.retryable : messages.notRetryable}{' '}
-        <ExternalLink
-          href={`/docs/errors/${error.code}`}
-          className="font-medium text-cobalt underline underline-offset-4"
-        >
-          {messages.docs}
-        </ExternalLink>
+        <ErrorDocsLink code={error.code} className="text-table" />
       </p>
     </section>
   );

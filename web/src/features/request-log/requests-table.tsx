@@ -2,7 +2,10 @@ import type { LoggedRequest } from '@shotwright/contract';
 import { formatCount } from '../../lib/format/format.ts';
 import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
 import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
-import { requestLogMessages as messages } from '../../lib/messages/api-keys.ts';
+import {
+  loggedRequestMessages,
+  requestLogMessages as messages,
+} from '../../lib/messages/api-keys.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -69,8 +72,8 @@ function RequestRow(props: {
           {request.status}
         </Badge>
       </Cell>
-      <Cell label={columns.duration} isNumber>
-        {formatCount(request.durationMs)}
+      <Cell label={columns.duration} isNumber className="whitespace-nowrap">
+        {loggedRequestMessages.duration(formatCount(request.durationMs))}
       </Cell>
       {props.hasCredits && (
         <Cell label={columns.credits} isNumber>

@@ -1,7 +1,7 @@
 /** Messages of sign-in, sign-up and the session. Source: specification §2, §5, §8. */
 export const accountMessages = {
   signInTitle: 'Sign in',
-  signInLead: 'Welcome back to the light table.',
+  signInLead: 'Welcome back.',
   signIn: 'Sign in',
   email: 'Email',
   password: 'Password',

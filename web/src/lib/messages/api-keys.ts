@@ -173,12 +173,12 @@ export const linkSecretMessages = {
 /** Messages of the request log. */
 export const requestLogMessages = {
   title: 'Request log',
-  lead: 'Calls of the API with your keys, newest first. Kept for 30 days.',
+  lead: 'API calls made with your keys, newest first. Kept for 30 days.',
   columns: {
     time: 'Time',
     call: 'Call',
     status: 'Status',
-    duration: 'ms',
+    duration: 'Duration',
     credits: 'Credits',
     key: 'Key',
     id: 'Request ID',
@@ -216,7 +216,7 @@ export const requestLogMessages = {
   loadFailed: 'Failed to load the request log',
   loadFailedHelp: 'The calls themselves are not affected.',
   emptyTitle: 'No calls yet',
-  emptyText: 'Each call of the API with one of your keys will appear here.',
+  emptyText: 'API calls made with your keys will appear here.',
   toKeys: 'API Keys',
   noMatchTitle: 'No calls match',
   noMatchText: 'Change the search or the filters.',
@@ -243,7 +243,6 @@ export const loggedRequestMessages = {
   loadFailed: 'Failed to load the call',
   retryable: 'The same call may succeed later.',
   notRetryable: 'The same call will fail again: change it first.',
-  docs: 'About this error',
   request: 'Request',
   response: 'Response',
   headers: 'Headers',

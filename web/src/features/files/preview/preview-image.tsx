@@ -9,6 +9,7 @@ import { captureAdvice } from '../../../lib/messages/playground.ts';
 import { sameOriginUrl } from '../../../lib/api/same-origin-url.ts';
 import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
 import { DocumentPreview } from '../../../ui/document-preview.tsx';
+import { ErrorDocsLink } from '../../../ui/error-docs-link.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Viewfinder } from '../../../ui/viewfinder.tsx';
@@ -86,6 +87,11 @@ function Failure({ file }: { file: StoredFile }) {
         </p>
         {file.error !== null && <p className="text-red">{file.error}</p>}
         {advice !== undefined && <p className="text-muted">{advice}</p>}
+        {file.code !== null && (
+          <span>
+            <ErrorDocsLink code={file.code} />
+          </span>
+        )}
       </Viewfinder>
       {data?.pageImageUrl !== undefined && (
         <Figure
