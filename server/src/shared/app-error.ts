@@ -38,6 +38,21 @@ export function notFound(code: ErrorCodeOf<404>, message: string): AppError {
   return new AppError({ code, message });
 }
 
+/**
+ * Creates the error for a project that a field of the request names and the organisation does not
+ * have. It names the field as the errors of validation do.
+ */
+export function projectNotFound(
+  path: string,
+  message = 'no project of this account has this ID',
+): AppError {
+  return new AppError({
+    code: 'project_not_found',
+    message: `${path}: ${message}`,
+    details: { fields: [{ path, message }] },
+  });
+}
+
 /** Creates an error that names one invalid field and the valid values. */
 export function invalidField(
   path: string,

@@ -18,10 +18,11 @@ import {
   type ApiKeyChanges,
   type ApiKeyRow,
 } from './api-keys.store.ts';
+import type { ProjectsService } from '../projects/projects.service.ts';
 
 interface ApiKeysDependencies extends AuthenticatorDependencies {
   /** Throws `project_not_found` if the project does not exist in the organisation. */
-  requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
+  readonly requireProject: ProjectsService['requireProject'];
 }
 
 /** A key with its decrypted text. */
@@ -84,7 +85,8 @@ export function createApiKeysService(deps: ApiKeysDependencies): ApiKeysService 
     createApiKey: (input) =>
       inTransaction(db, async (tx) => {
         const { organizationId, projectId } = input;
-        if (projectId !== null) await deps.requireProject(tx, { organizationId, projectId });
+        if (projectId !== null)
+          await deps.requireProject(tx, { organizationId, projectId, field: 'projectId' });
         const id = await insertApiKey(tx, { ...input, ...encryptKey(newApiKey(input)) });
         return getApiKey(tx, organizationId, id);
       }),

@@ -18,6 +18,7 @@ import {
   removeScreenshots,
 } from './files.store.ts';
 import type { SignedLinks } from '../../shared/signed-links.ts';
+import type { ProjectsService } from '../projects/projects.service.ts';
 
 interface FilesDependencies {
   readonly db: Database;
@@ -32,7 +33,7 @@ interface FilesDependencies {
     input: { organizationId: string; ids: readonly string[] },
   ): Promise<void>;
   /** Throws `project_not_found` if the project does not exist in the organisation. */
-  requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
+  readonly requireProject: ProjectsService['requireProject'];
 }
 
 /** One page of the file list. */
@@ -108,7 +109,7 @@ export function createFilesService(deps: FilesDependencies): FilesService {
     readBySignedId: async (id) => readContent(await findFileById(db, id)),
     moveFiles: ({ organizationId, ids, projectId }) =>
       inTransaction(db, async (tx) => {
-        await deps.requireProject(tx, { organizationId, projectId });
+        await deps.requireProject(tx, { organizationId, projectId, field: 'projectId' });
         const wanted = [...new Set(ids)];
         const own = await lockOwnScreenshots(tx, { organizationId, ids: wanted });
         if (own.length !== wanted.length) throw fileNotFound();

@@ -1,5 +1,5 @@
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
-import { notFound } from '../../shared/app-error.ts';
+import { notFound, projectNotFound } from '../../shared/app-error.ts';
 import {
   findOldestProjectId,
   findProjectId,
@@ -21,6 +21,9 @@ interface ProjectsDependencies {
   ): Promise<void>;
 }
 
+/** Name of the field with the id of a project, as the API or as the dashboard writes it. */
+export type ProjectField = 'project_id' | 'projectId';
+
 /** Projects of an organisation. */
 export interface ProjectsService {
   listProjects(input: { organizationId: string; onlyId?: number }): Promise<ProjectRow[]>;
@@ -30,8 +33,14 @@ export interface ProjectsService {
    * `project_not_found`.
    */
   deleteProject(input: { organizationId: string; projectId: number }): Promise<void>;
-  /** Returns the project's id if it belongs to the organisation. Throws `project_not_found`. */
-  requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
+  /**
+   * Returns the project's id if it belongs to the organisation. Throws `project_not_found` that names
+   * `field`, the field of the request with the id.
+   */
+  requireProject(
+    tx: Tx,
+    input: { organizationId: string; projectId: number; field: ProjectField },
+  ): Promise<number>;
   /** Returns the oldest project; creates the first one if there is none. */
   findOrCreateProject(tx: Tx, organizationId: string): Promise<number>;
 }
@@ -58,7 +67,7 @@ export function createProjectsService({
       }),
     requireProject: async (tx, input) => {
       const id = await findProjectId(tx, input);
-      if (id === undefined) throw missing();
+      if (id === undefined) throw projectNotFound(input.field);
       return id;
     },
     findOrCreateProject: async (tx, organizationId) => {

@@ -11,12 +11,13 @@ import {
   type StoredSetting,
 } from './saved-settings.store.ts';
 import type { SettingSecretsService } from './setting-secrets.service.ts';
+import type { ProjectsService } from '../projects/projects.service.ts';
 
 interface SavedSettingsDependencies {
   readonly db: Database;
   readonly secrets: Pick<SettingSecretsService, 'encrypt' | 'fill'>;
   /** Throws `project_not_found` if the project does not exist in the organisation. */
-  requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
+  readonly requireProject: ProjectsService['requireProject'];
 }
 
 /** User-defined values of a setting. */
@@ -59,7 +60,8 @@ export function createSavedSettingsService(deps: SavedSettingsDependencies): Sav
     tx: Tx,
     { organizationId, projectId }: { organizationId: string; projectId: number | null },
   ): Promise<void> => {
-    if (projectId !== null) await deps.requireProject(tx, { organizationId, projectId });
+    if (projectId !== null)
+      await deps.requireProject(tx, { organizationId, projectId, field: 'projectId' });
   };
   const encrypted = async (tx: Tx, input: SettingInput): Promise<StoredSetting> => {
     const { organizationId, options: given, secretsFromId: settingId, ...values } = input;

@@ -6,6 +6,7 @@ import { lockOwnScreenshots, moveScreenshots, removeScreenshots } from '../files
 import { countFiles, findFiles } from '../search/file-search.store.ts';
 import { readFilter, type FileFilter } from '../search/list-page.service.ts';
 import { changeMatchesJob, type ChangeMatchesData } from './change-matches.jobs.ts';
+import type { ProjectsService } from '../../projects/projects.service.ts';
 
 interface MatchesDependencies {
   readonly db: Database;
@@ -16,7 +17,7 @@ interface MatchesDependencies {
     input: { organizationId: string; ids: readonly string[] },
   ): Promise<void>;
   /** Throws `project_not_found` if the project does not exist in the organisation. */
-  requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
+  readonly requireProject: ProjectsService['requireProject'];
 }
 
 /** Operations on all files that match a filter, however many there are. */
@@ -49,7 +50,11 @@ export function createMatchesService(deps: MatchesDependencies): MatchesService 
       inTransaction(db, async (tx) => {
         const { organizationId, moveToProjectId } = operation;
         if (moveToProjectId !== null)
-          await deps.requireProject(tx, { organizationId, projectId: moveToProjectId });
+          await deps.requireProject(tx, {
+            organizationId,
+            projectId: moveToProjectId,
+            field: 'projectId',
+          });
         await queue.enqueue(tx, changeMatchesJob, {
           data: operation,
           options: { group: { organizationId, tier: 'free' } },
@@ -101,7 +106,7 @@ async function hasProject(
   project: { readonly organizationId: string; readonly projectId: number },
 ): Promise<boolean> {
   try {
-    await requireProject(tx, project);
+    await requireProject(tx, { ...project, field: 'projectId' });
     return true;
   } catch (err) {
     if (err instanceof AppError && err.code === 'project_not_found') return false;

@@ -29,6 +29,7 @@ import {
 } from './batch-items.rules.ts';
 import { detachItems, listFailedItems, type FailedItem } from './batch-items.store.ts';
 import { findBatch, insertBatch, reopenBatch } from './batches.store.ts';
+import type { ProjectsService } from '../../projects/projects.service.ts';
 
 interface RequestBatchDependencies extends AcceptItemsDependencies, CaptureRequestRules {
   readonly db: Database;
@@ -36,7 +37,7 @@ interface RequestBatchDependencies extends AcceptItemsDependencies, CaptureReque
   readonly maxItems: number;
   /** Parses the fields of one capture. Throws `validation_failed`. */
   parseCapture(fields: unknown, options: { readonly isStrict: boolean }): BatchEntry['fields'];
-  requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
+  readonly requireProject: ProjectsService['requireProject'];
   findOrCreateProject(tx: Tx, organizationId: string): Promise<number>;
 }
 
@@ -161,7 +162,9 @@ async function dryRun(
   const { organizationId } = caller;
   const { project_id: projectId } = body;
   if (projectId !== undefined) {
-    await inTransaction(deps.db, (tx) => deps.requireProject(tx, { organizationId, projectId }));
+    await inTransaction(deps.db, (tx) =>
+      deps.requireProject(tx, { organizationId, projectId, field: 'project_id' }),
+    );
   }
   const priced = pricedEntries(deps, caller, read.entries);
   const { creditRequired } = acceptedItems(priced);

@@ -5,18 +5,19 @@ import {
   type estimateEndpoints,
 } from '@shotwright/contract';
 import type { CaptureViewport } from '@shotwright/capture';
-import { inTransaction, type Database, type Tx } from '../../../db/transaction.ts';
+import { inTransaction, type Database } from '../../../db/transaction.ts';
 import type { CreditsService } from '../../credits/credits.service.ts';
 import { readCaptureRequest, type CaptureRequestRules } from '../request/capture-request.rules.ts';
 import { requireSameProject } from '../request/request-screenshot.service.ts';
 import { optionWarnings } from '../run/option-warnings.rules.ts';
+import type { ProjectsService } from '../../projects/projects.service.ts';
 
 interface EstimateDependencies extends CaptureRequestRules {
   readonly db: Database;
   readonly credits: Pick<CreditsService, 'priceOf' | 'pricePartsOf'>;
   readonly findDevice: (name: string) => CaptureViewport | undefined;
   /** Throws `project_not_found` if the project does not exist in the organisation. */
-  requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
+  readonly requireProject: ProjectsService['requireProject'];
 }
 
 /** A request for an estimate, with its caller. */
@@ -43,7 +44,9 @@ export function createEstimateCapture(deps: EstimateDependencies): EstimateCaptu
     const { source, url, html, options } = readCaptureRequest(fields, deps);
     requireSameProject({ boundProjectId, projectId });
     if (projectId !== undefined)
-      await inTransaction(deps.db, (tx) => deps.requireProject(tx, { organizationId, projectId }));
+      await inTransaction(deps.db, (tx) =>
+        deps.requireProject(tx, { organizationId, projectId, field: 'project_id' }),
+      );
     return {
       creditsRequired: deps.credits.priceOf(options),
       price: [...deps.credits.pricePartsOf(options)],

@@ -87,9 +87,16 @@ describe('[CO-B13] an estimate', () => {
     expect([response.status, words(found)]).toEqual([capture.status, words(await capture.json())]);
   });
 
-  test('is for the projects of the key only', async () => {
-    const missing = await estimate({ url, project_id: 999_999 });
-    expect(await missing.json()).toMatchObject({ code: 'project_not_found' });
+  test('[AP-37] is for the projects of the key only, and an error about one names project_id', async () => {
+    for (const path of ['/screenshots/estimate', '/screenshots']) {
+      const missing = await key.call('POST', path, { url, project_id: 999_999 });
+      expect(missing.status).toBe(404);
+      expect(await missing.json()).toMatchObject({
+        code: 'project_not_found',
+        message: 'project_id: no project of this account has this ID',
+        details: { fields: [{ path: 'project_id' }] },
+      });
+    }
   });
 
   test('stores, queues and charges nothing', async () => {

@@ -39,8 +39,10 @@ import type {
   RequestScreenshot,
   ScreenshotRequest,
 } from './screenshot-request.ts';
+import type { ProjectsService } from '../../projects/projects.service.ts';
 
-interface RequestScreenshotDependencies extends DeliveryDependencies {
+interface RequestScreenshotDependencies
+  extends DeliveryDependencies, Pick<ProjectsService, 'requireProject' | 'findOrCreateProject'> {
   readonly db: Database;
   readonly clock: Clock;
   readonly keyRing: Pick<KeyRing, 'encrypt' | 'sign'>;
@@ -52,10 +54,6 @@ interface RequestScreenshotDependencies extends DeliveryDependencies {
   readonly deviceNames: readonly string[];
   readonly waitingLimits: WaitingLimits;
   readonly planRetentionDays: PlanRetentionDays;
-  /** Throws `project_not_found` if the project does not exist in the organisation. */
-  requireProject(tx: Tx, input: { organizationId: string; projectId: number }): Promise<number>;
-  /** Returns the oldest project; creates the first one if there is none. */
-  findOrCreateProject(tx: Tx, organizationId: string): Promise<number>;
 }
 
 type Receipt = Pick<AcceptedScreenshot, 'id' | 'projectId' | 'credits' | 'cache'>;
@@ -272,7 +270,7 @@ export async function findProject(
 ): Promise<number> {
   return requestedId === null
     ? deps.findOrCreateProject(tx, organizationId)
-    : deps.requireProject(tx, { organizationId, projectId: requestedId });
+    : deps.requireProject(tx, { organizationId, projectId: requestedId, field: 'project_id' });
 }
 
 /** Throws `api_key_project_forbidden` if the key belongs to another project than the requested one. */

@@ -201,9 +201,10 @@ test('[AP-21, AP-22, AP-23, AP-24] a foreign webhook is indistinguishable from a
     expect(await send(id), `${method} ${path}`).toEqual(await send(2_000_000_000));
     expect((await send(id))[1]).toBe('webhook_not_found');
   }
-  expect((await create({ projectIds: String(projectId) }, otherUser)).body.code).toBe(
-    'project_not_found',
-  );
+  expect((await create({ projectIds: String(projectId) }, otherUser)).body).toMatchObject({
+    code: 'project_not_found',
+    details: { fields: [{ path: 'projectIds' }] },
+  });
   expect((await callAs(otherUser)('GET', '/webhooks')).body).toEqual([]);
   expect((await call('GET', '/webhooks')).body).toMatchObject([{ id, isActive: true }]);
 });

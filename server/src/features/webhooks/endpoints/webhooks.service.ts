@@ -1,6 +1,6 @@
 import { webhookLimits } from '@shotwright/contract';
 import { inTransaction, type Database, type Db, type Tx } from '../../../db/transaction.ts';
-import { AppError, notFound } from '../../../shared/app-error.ts';
+import { AppError, projectNotFound } from '../../../shared/app-error.ts';
 import { endPendingDeliveries } from '../deliveries/delivery-attempts.store.ts';
 import { inactiveMessage } from '../deliveries/auto-disable.rules.ts';
 import { webhookNotFound } from './webhooks.errors.ts';
@@ -107,7 +107,7 @@ async function putProjects(
   input: WebhookRef & { readonly projectIds: readonly number[] },
 ): Promise<void> {
   if (await replaceProjects(tx, input)) return;
-  throw notFound('project_not_found', 'One of the projects does not exist.');
+  throw projectNotFound('projectIds', 'one of the projects does not exist');
 }
 
 function endWaiting(tx: Tx, { organizationId, id }: WebhookRef): Promise<void> {
