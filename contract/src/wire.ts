@@ -28,21 +28,22 @@ export function wireNumber(range: { min: number; max: number; isInteger?: boolea
     );
 }
 
-const positiveId = 'must be a positive whole number';
+const largestId = 2_147_483_647;
+const idRange = `must be a whole number from 1 to ${largestId}`;
+/** The first check that fails ends the others, so that an id has one message. */
+const idCheck = { error: idRange, abort: true } as const;
 
 /** A positive database id, as a number or its text. */
 export const wireId = z
   .union(
     [
-      z.int().positive().max(2_147_483_647),
-      z.string().regex(/^[1-9]\d{0,9}$/, { error: positiveId }),
+      z.int(idCheck).positive(idCheck).max(largestId, idCheck),
+      z.string().regex(/^[1-9]\d{0,9}$/, { error: idRange }),
     ],
-    {
-      error: positiveId,
-    },
+    { error: idRange },
   )
   .transform(Number)
-  .refine((value) => value <= 2_147_483_647, { error: positiveId });
+  .refine((value) => value <= largestId, { error: idRange });
 
 /**
  * Returns a schema for a list of choices without repeats: an array, or text separated by commas or

@@ -130,6 +130,15 @@ test.each([
   },
 );
 
+test.each(['99999999999999999999', '2147483648', '"99999999999999999999"', '-1', '1.5', '"x"'])(
+  '[AP-37] project_id %s is rejected with one message',
+  async (id) => {
+    const error = await errorOf(await capture(`{"url":"https://example.com","project_id":${id}}`));
+    expect(error.message).toBe('project_id must be a whole number from 1 to 2147483647.');
+    expect(error.details.fields).toHaveLength(1);
+  },
+);
+
 test('an unknown field without a similar one is rejected with the valid ones', async () => {
   const error = await errorOf(await capture('{"url":"x","zzz":true}'));
   expect(error.message).toMatch(
@@ -170,7 +179,7 @@ test('an invalid id in the path is named', async () => {
     headers: sessionHeaders(),
   });
   expect(response.status).toBe(400);
-  expect((await errorOf(response)).message).toBe('id must be a positive whole number.');
+  expect((await errorOf(response)).message).toBe('id must be a whole number from 1 to 2147483647.');
 });
 
 test.each([
