@@ -3,6 +3,7 @@ import {
   csrf,
   projectEndpoints,
   screenshotEndpoints,
+  type ErrorBody,
 } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -73,6 +74,17 @@ const create = (headers: Record<string, string>, body = '{"name":"Site"}') =>
 
 const withKey = (key?: string) =>
   server.request('/api/v1/projects', key === undefined ? {} : { headers: { 'x-api-key': key } });
+
+test('[PA-11] a key in the Authorization header is rejected with the header it belongs in', async () => {
+  const response = await server.request('/api/v1/projects', {
+    headers: { authorization: `Bearer ${knownKey}` },
+  });
+  expect(response.status).toBe(401);
+  const error: ErrorBody = await response.json();
+  expect(error.code).toBe('api_key_missing');
+  expect(error.message).toContain('"x-api-key: <key>" instead of in the Authorization header');
+  expect(error.message).not.toContain(knownKey);
+});
 
 test('[PA-1] a missing and an unknown API key have different error codes, and a known one is accepted', async () => {
   const missing = await withKey();

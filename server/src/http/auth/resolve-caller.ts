@@ -56,10 +56,13 @@ const errors = {
       code: 'session_expired',
       message: 'The session is missing or has ended. Sign in again.',
     }),
-  noKey: () =>
+  noKey: ({ authorization }: IncomingHttpHeaders) =>
     new AppError({
       code: 'api_key_missing',
-      message: 'Send your API key in the x-api-key header. Create a key on the API Keys page.',
+      message:
+        authorization === undefined
+          ? 'Send your API key in the x-api-key header. Create a key on the API Keys page.'
+          : 'Send your API key as "x-api-key: <key>" instead of in the Authorization header, which this API does not read.',
     }),
   crossOrigin: (message: string) => new AppError({ code: 'csrf_failed', message }),
   noCsrfToken: () =>
@@ -139,7 +142,7 @@ export function createResolveCaller(
     if (key) return byKey(key, from);
     if (endpoint.auth === 'key_or_link') return null;
     const hasSession = from.sessionToken !== undefined || from.companion !== undefined;
-    if (endpoint.auth === 'key' || !hasSession) throw errors.noKey();
+    if (endpoint.auth === 'key' || !hasSession) throw errors.noKey(from.headers);
     return bySession(from);
   };
 }
