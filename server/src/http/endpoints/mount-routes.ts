@@ -3,7 +3,6 @@ import type { Endpoint } from '@shotwright/contract';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { keyInBrowserMessage } from '../auth/resolve-caller.ts';
-import { errorBody, type ErrorResponse } from '../errors/error-response.ts';
 import {
   bearerOf,
   fetchInProcess,
@@ -12,6 +11,7 @@ import {
   type RespondToMcp,
 } from '../mcp/mcp-request.ts';
 import type { Route } from '../route.ts';
+import { AppError } from '../../shared/app-error.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { createFormLimiter, maxConcurrentForms, type FormLimiter } from './form-limiter.ts';
 import {
@@ -29,7 +29,10 @@ export function isApiPath(url: string): boolean {
   return apiPrefixes.some((prefix) => url.startsWith(`${prefix}/`));
 }
 
-/** Registers each route at both roots and all its paths. Other methods get a 405. */
+/**
+ * Registers each route at both roots and all its paths. Other methods get a 405, OPTIONS the list of
+ * methods, and a preflight request the reason why other sites may not call the API.
+ */
 export async function mountRoutes(
   app: FastifyInstance,
   { routes, options }: { readonly routes: readonly Route[]; readonly options: MountOptions },
@@ -157,34 +160,29 @@ function rejectOtherMethods(
   { url, methods }: { url: string; methods: ReadonlySet<string> },
 ): void {
   const allow = [...methods].sort().join(', ');
+  const calls = [...methods].filter((one) => one !== 'HEAD' && one !== 'OPTIONS').sort();
   app.route({
     url,
     method: allMethods.filter((method) => method === 'OPTIONS' || !methods.has(method)),
     // Responds before the body is read, so that the response does not depend on the body.
     onRequest: async (request, reply) => {
       reply.header('allow', allow);
-      const isPreflight = request.headers['access-control-request-method'] !== undefined;
-      if (request.method === 'OPTIONS' && !isPreflight) return reply.code(204).send();
-      const error = methodNotAllowed({ method: request.method, allow, isPreflight });
-      return reply.code(error.statusCode).send(errorBody(error, request.id));
+      const { method, headers } = request;
+      if (method !== 'OPTIONS') throw methodNotAllowed(method, calls);
+      if (headers['access-control-request-method'] === undefined) return reply.code(204).send();
+      throw new AppError({ code: 'key_in_browser', message: keyInBrowserMessage });
     },
     handler: (_, reply) => reply.code(405).send(),
   });
 }
 
 /**
- * Returns the error for a method that a path does not support; for a preflight request, it explains
- * why cross-origin calls are not allowed.
+ * Returns the error for a method that a path does not support. It names the calls only: the `Allow`
+ * header also has HEAD and OPTIONS, which the path responds to (RFC 9110 §10.2.1).
  */
-function methodNotAllowed(request: {
-  readonly method: string;
-  readonly allow: string;
-  readonly isPreflight: boolean;
-}): ErrorResponse {
-  if (request.isPreflight)
-    return { statusCode: 403, code: 'key_in_browser', message: keyInBrowserMessage };
-  const message = `${request.method} does not exist here. Use ${request.allow}.`;
-  return { statusCode: 405, code: 'method_not_allowed', message };
+function methodNotAllowed(method: string, calls: readonly string[]): AppError {
+  const message = `${method} does not exist here. Use ${calls.join(' or ')}.`;
+  return new AppError({ code: 'method_not_allowed', message, details: { methods: calls } });
 }
 
 /**

@@ -201,7 +201,11 @@ test('an unsupported method returns 405 with the supported ones', async () => {
   const response = await server.request('/api/v1/projects/list', { method: 'PUT', body: 'any' });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-  expect(await bodyOf(response)).toMatchObject({ code: 'method_not_allowed' });
+  expect(await bodyOf(response)).toMatchObject({
+    code: 'method_not_allowed',
+    message: 'PUT does not exist here. Use GET.',
+    details: { methods: ['GET'] },
+  });
   const options = await server.request('/api/v1/projects/list', { method: 'OPTIONS' });
   expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
 });

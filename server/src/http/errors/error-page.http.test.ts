@@ -1,4 +1,4 @@
-import { projectEndpoints } from '@shotwright/contract';
+import { projectEndpoints, screenshotEndpoints } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHttpServer, type HttpServer } from '../../../test/http-server.ts';
 import { route } from '../route.ts';
@@ -8,7 +8,12 @@ beforeAll(async () => {
   const list = { ...projectEndpoints.listProjects, auth: 'session_or_key' } as const;
   server = await startHttpServer({
     isCheckingResponses: false,
-    routes: [route(list, async () => ({ data: { projects: [] } }))],
+    routes: [
+      route(list, async () => ({ data: { projects: [] } })),
+      route(screenshotEndpoints.captureUrl, async () => {
+        throw new Error('not reached');
+      }),
+    ],
   });
 });
 afterAll(() => server.close());
@@ -29,6 +34,14 @@ test('[DX-21] a browser that opens a call of the API gets a page that says how t
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none';style-src 'sha256-");
   expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('[DX-21] a browser that opens a call of another method gets a page with that method', async () => {
+  const response = await server.request('/api/v1/screenshots', { headers: browser });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
+  const html = await response.text();
+  expect(html).toContain('<h1>GET does not exist here. Use POST.</h1>');
+  expect(html).toContain('curl -X POST "http://localhost:3000/api/v1/screenshots"');
 });
 
 test('[RT-10] an unknown path of the API is JSON for browsers too', async () => {

@@ -61,7 +61,7 @@ export function errorPage(input: {
 <main>
 <p><a href="/">${product}</a></p>
 <h1>${title}</h1>
-${isImage ? imageAdvice(brand) : callAdvice(input.url, brand)}
+${isImage ? imageAdvice(brand) : callAdvice(input.url, { response, brand })}
 <p><small>${statusCode} <a href="/docs/errors/${escapeHtml(code)}">${escapeHtml(code)}</a> · Request ${escapeHtml(requestId)}</small></p>
 </main>
 </body>
@@ -76,10 +76,17 @@ function imageAdvice({ supportEmail }: Brand): string {
 If it is yours, open the image in the <a href="/dashboard/files">File Manager</a>, or write to <a href="mailto:${email}">${email}</a>.</p>`;
 }
 
-function callAdvice(path: string, { publicUrl }: Brand): string {
-  const url = escapeHtml(`${publicUrl}${path.split('?')[0]?.slice(0, 200) ?? ''}`);
+/** `methods` of the details are those that the path has instead of the browser's GET. */
+function callAdvice(
+  path: string,
+  given: { readonly response: ErrorResponse; readonly brand: Brand },
+): string {
+  const { response, brand } = given;
+  const methods = response.details?.['methods'];
+  const option = Array.isArray(methods) ? ` -X ${escapeHtml(String(methods[0]))}` : '';
+  const url = escapeHtml(`${brand.publicUrl}${path.split('?')[0]?.slice(0, 200) ?? ''}`);
   return `<p>This address belongs to the API, which programs call with an API key:</p>
-<pre>curl "${url}" -H "x-api-key: $SHOTWRIGHT_API_KEY"</pre>
+<pre>curl${option} "${url}" -H "x-api-key: $SHOTWRIGHT_API_KEY"</pre>
 <p>The <a href="/docs/quickstart">quickstart</a> shows a first call, the <a href="/docs/reference">reference</a> lists all of them, and the
 <a href="/dashboard/api-keys">dashboard</a> has your API keys.</p>`;
 }
