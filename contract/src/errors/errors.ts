@@ -40,6 +40,10 @@ export const errorCodes = {
     'A field is missing, unknown or out of range; details.fields names the first twenty, details.more counts the others.',
   ),
   invalid_json: permanent(400, 'The body is not valid JSON.'),
+  invalid_content_encoding: permanent(
+    400,
+    'The body cannot be decoded with the encoding that its Content-Encoding header names.',
+  ),
   invalid_url: permanent(400, 'The url is not a valid URL.'),
   unsupported_scheme: permanent(400, 'Only http and https URLs can be captured.'),
   invalid_custom_header: permanent(
@@ -149,7 +153,10 @@ export const errorCodes = {
   cancelled: permanent(409, 'The capture was cancelled.'),
   body_too_large: permanent(413, 'The body exceeds the size limit.'),
   html_too_large: permanent(413, 'The html is larger than 2 MiB.'),
-  unsupported_media_type: permanent(415, 'The body must be sent as application/json.'),
+  unsupported_media_type: permanent(
+    415,
+    'The body must be sent as application/json, in an encoding that the API accepts.',
+  ),
   idempotency_key_reused: permanent(
     422,
     'This Idempotency-Key was used before with a different body.',

@@ -4,6 +4,7 @@
 export type ApiErrorCode =
   | 'validation_failed'
   | 'invalid_json'
+  | 'invalid_content_encoding'
   | 'invalid_url'
   | 'unsupported_scheme'
   | 'invalid_custom_header'

@@ -12,6 +12,7 @@ import {
 } from '../auth/session-cookies.ts';
 import type { Caller, Route, RouteRequest } from '../route.ts';
 import type { createRateLimit } from '../server/rate-limit.ts';
+import { requireNoEncoding } from './decode-body.ts';
 import { eventStreamBody, type EventStreamTimings } from './event-stream.ts';
 import { asRecord } from '../../lib/as-record.ts';
 import { parseInput } from './parse-input.ts';
@@ -190,6 +191,7 @@ function handlerTimeout(timeoutMs: number): AppError {
 
 async function formOf(request: FastifyRequest, { form }: Endpoint): Promise<ReadForm> {
   if (!form) return { fields: {}, files: [] };
+  requireNoEncoding(request.headers['content-encoding']);
   requireForm(form, {
     isMultipart: request.isMultipart(),
     sizeBytes: Number(request.headers['content-length'] ?? 0),

@@ -17,7 +17,7 @@ import { parseJsonBody } from '../endpoints/json-body.ts';
 import { batchFields } from '../endpoints/json-shape.ts';
 import type { Metrics } from './metrics.ts';
 import type { RespondToMcp } from '../mcp/mcp-request.ts';
-import { isApiPath, mountMcp, mountRoutes } from '../endpoints/mount-routes.ts';
+import { isApiPath, mountMcp, mountRoutes, textOfBody } from '../endpoints/mount-routes.ts';
 import { credentialsOf } from '../endpoints/serve-endpoint.ts';
 import type { Page } from '../page.ts';
 import { createRepeatedResponses } from './repeated-responses.ts';
@@ -170,10 +170,10 @@ async function addPlugins(app: FastifyInstance, options: HttpAppOptions): Promis
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
-    async ({ routeOptions }: FastifyRequest, text: string) => {
-      const hasMany = routeOptions.config.endpoint?.nestedOptions !== undefined;
-      return parseJsonBody(text, hasMany ? batchFields : undefined);
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      const hasMany = request.routeOptions.config.endpoint?.nestedOptions !== undefined;
+      return parseJsonBody(await textOfBody(request, bytes), hasMany ? batchFields : undefined);
     },
   );
 }

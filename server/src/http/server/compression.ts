@@ -21,6 +21,8 @@ const zstd: ZstdOptions = {
 };
 
 const common = {
+  // `decodeBody` decodes the bodies of requests.
+  globalDecompression: false,
   threshold: 1_024,
   // Below this size, switching to another thread and back costs more than the compression.
   syncThreshold: 65_536,

@@ -6,6 +6,8 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
     'Correct the fields in details.fields: each has a path, a message with the valid values, and did_you_mean for a misspelt name.',
   invalid_json:
     'Send a JSON object as the body. In a shell, put it in single quotes so that its double quotes are kept.',
+  invalid_content_encoding:
+    'Send the whole body in the encoding that the Content-Encoding header names, or unencoded without this header.',
   invalid_url: 'Send a complete URL such as https://example.com/page.',
   unsupported_scheme: 'Send an http or https URL. For a local file, send its content as html.',
   invalid_custom_header:
@@ -98,7 +100,8 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   body_too_large: 'Send a smaller body. The message names the limit.',
   html_too_large:
     'Load images and scripts by URL instead of as data, or capture the page by its URL.',
-  unsupported_media_type: 'Send the header content-type: application/json.',
+  unsupported_media_type:
+    'Send the header content-type: application/json, and no Content-Encoding or one of gzip, br, deflate and zstd.',
   idempotency_key_reused:
     'Use a new key for each new request, and the same key only for an unchanged repeat.',
   rate_limited:
