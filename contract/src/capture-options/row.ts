@@ -22,7 +22,13 @@ export type OptionValue =
   /** List of choices without repeats. As text they are separated by commas. */
   | { readonly kind: 'choices'; readonly values: readonly string[] }
   /** List of texts without repeats. As text they are separated by line breaks. */
-  | { readonly kind: 'list'; readonly maxItems: number; readonly maxItemBytes: number }
+  | {
+      readonly kind: 'list';
+      readonly maxItems: number;
+      readonly maxItemBytes: number;
+      /** Each item is a selector. */
+      readonly isSelector?: true;
+    }
   | {
       readonly kind: 'text';
       readonly minLength?: number;
@@ -34,6 +40,8 @@ export type OptionValue =
       readonly pattern?: { readonly source: string; readonly error: string };
       /** Blank space at the ends is part of the value. */
       readonly isCode?: true;
+      /** CSS, or an XPath expression after `xpath=`. */
+      readonly isSelector?: true;
     }
   /** Moment, as ISO 8601 with a zone. */
   | { readonly kind: 'instant' }

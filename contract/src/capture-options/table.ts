@@ -58,6 +58,8 @@ export type RequestOptionName = OptionNamesWith<{ readonly isInCacheKey: true }>
 export type SavedOptionName = OptionNamesWith<{
   readonly storage: 'column' | 'always' | 'if_changed' | 'setting';
 }>;
+/** Option whose value is a CSS or XPath selector, or a list of them. */
+export type SelectorOptionName = OptionNamesWith<{ readonly value: { readonly isSelector: true } }>;
 /** Option that changes the price of a capture. */
 export type PricedOptionName = Extract<
   CaptureOptionName,
@@ -108,6 +110,12 @@ export const requestOptionNames = captureOptionNames.filter(
 export const savedOptionNames = captureOptionNames.filter(
   (name): name is SavedOptionName => optionRow(name).storage !== 'never',
 );
+
+/** Wire names of the options whose values are selectors. */
+export const selectorOptionNames = captureOptionNames.filter((name): name is SelectorOptionName => {
+  const { value } = optionRow(name);
+  return 'isSelector' in value && value.isSelector;
+});
 
 /** Returns the wire names of the options of one kind of call, in order. */
 export function optionNamesOf<C extends CaptureCall>(call: C): readonly OptionNameOf<C>[] {

@@ -28,7 +28,7 @@ export const advancedOptions = {
     },
   },
   element_selector: {
-    value: { kind: 'text', maxBytes: captureLimits.selectorBytes },
+    value: { kind: 'text', maxBytes: captureLimits.selectorBytes, isSelector: true },
     aliases: ['selector', 'element'],
     excludes: [
       {

@@ -8,6 +8,7 @@ const selectors = {
   kind: 'list',
   maxItems: captureLimits.selectorCount,
   maxItemBytes: captureLimits.selectorBytes,
+  isSelector: true,
 } as const;
 
 const patterns = {
@@ -120,6 +121,7 @@ export const cleanUpOptions = {
       kind: 'list',
       maxItems: captureLimits.clickCount,
       maxItemBytes: captureLimits.selectorBytes,
+      isSelector: true,
     },
     aliases: ['click'],
     docs: {

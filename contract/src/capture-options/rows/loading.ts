@@ -47,7 +47,7 @@ export const loadingOptions = {
   scroll_to: {
     ...imageChanging,
     group: 'wait',
-    value: { kind: 'text', maxBytes: captureLimits.selectorBytes },
+    value: { kind: 'text', maxBytes: captureLimits.selectorBytes, isSelector: true },
     aliases: ['scroll_into_view'],
     excludes: [
       {

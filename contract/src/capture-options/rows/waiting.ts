@@ -11,7 +11,11 @@ const checked = {
   isShareable: true,
 } as const;
 
-const selector = { kind: 'text', maxBytes: captureLimits.selectorBytes } as const;
+const selector = {
+  kind: 'text',
+  maxBytes: captureLimits.selectorBytes,
+  isSelector: true,
+} as const;
 const text = { kind: 'text', maxLength: captureLimits.awaitedTextLength } as const;
 const conditions = [
   'wait_for_selector',

@@ -20,6 +20,7 @@ import { requireStatuses } from './waiting.rules.ts';
 import { maskProxyUrl, readProxyUrl } from './proxy-url.rules.ts';
 import type { CheckUrl } from '../../../shared/public-url.ts';
 import { requirePdfLayout } from '../document/pdf-layout.rules.ts';
+import { requireSelectors } from './selectors.rules.ts';
 import { readSteps } from './steps.rules.ts';
 import { readTargetUrl, requireBaseUrl } from './target-url.rules.ts';
 
@@ -64,6 +65,7 @@ export function readCaptureRequest(
   requireMaskColor(fields.mask_color);
   if (fields.base_url !== undefined) requireBaseUrl(fields.base_url, checkUrl);
   requireStatuses(fields.fail_on_status);
+  requireSelectors(fields);
   requirePdfLayout(fields);
   requireProgress(fields);
   requireSimpleTags(fields.tags);

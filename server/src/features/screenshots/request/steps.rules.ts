@@ -2,6 +2,7 @@ import type { CaptureStep } from '@shotwright/capture';
 import { parseSteps, type CaptureStepInput, type TextOrObject } from '@shotwright/contract';
 import { invalidField } from '../../../shared/app-error.ts';
 import { readPublicUrl, requireWebScheme, type CheckUrl } from '../../../shared/public-url.ts';
+import { requireStepSelectors } from './selectors.rules.ts';
 import { policyAdvice } from './target-url.rules.ts';
 
 interface ReadStepsInput {
@@ -20,6 +21,7 @@ export function readSteps(
 ): readonly CaptureStepInput[] {
   const parsed = parseSteps(input);
   if (parsed.error !== undefined) throw invalidField('steps', parsed.error);
+  requireStepSelectors(parsed.steps);
   return parsed.steps.map((step) =>
     step.url === undefined ? step : { ...step, url: readStepUrl(step.url, { url, checkUrl }) },
   );
