@@ -58,6 +58,14 @@ const renderingFlags = [
   '--disable-threaded-animation',
 ];
 
+/**
+ * A mouse that hovers and points exactly, as at a desk: headless Chromium has no input device. Values of
+ * Blink's `HoverType` and `PointerType`. Touch emulation replaces them for its page.
+ */
+const inputFlags = [
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+];
+
 const quietFlags = [
   // Popups are never rendered, and while a popup is paused at its start, its opener is greyed out
   // as "paused".
@@ -94,6 +102,7 @@ export function browserFlags({ profile, sandbox, isolation, identity }: FlagsInp
     ...networkFlags,
     `--disable-features=${disabledFeatures.join(',')}`,
     ...renderingFlags,
+    ...inputFlags,
     ...quietFlags,
     ...identity,
     ...(isolation !== 'off' || hasRoomySharedMemory() ? [] : ['--disable-dev-shm-usage']),

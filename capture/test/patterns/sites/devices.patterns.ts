@@ -9,6 +9,23 @@ const phoneZoom = 390 / 980;
 /** Phones, other scales, and sizes that few pages have. */
 export const devices: readonly Pattern[] = [
   {
+    name: 'mouse-at-a-desk',
+    page: documentOf(
+      `<style>html{background:${red}}@media (hover:hover) and (pointer:fine) and (any-hover:hover){html{background:${green}}}</style>`,
+      '',
+    ),
+    viewport: { probes: [area(green, [0, 100, 1280, 700])] },
+  },
+  {
+    name: 'fingers-on-a-phone',
+    page: documentOf(
+      `<meta name="viewport" content="width=device-width"><style>html{background:${red}}@media (hover:none) and (pointer:coarse) and (any-hover:none){html{background:${green}}}</style>`,
+      '',
+    ),
+    options: { viewport: phone },
+    viewport: { probes: [area(green, [0, 100, 390, 700])] },
+  },
+  {
     name: 'phone-with-a-declared-viewport',
     page: documentOf(
       `<meta name="viewport" content="width=device-width,initial-scale=1"><style>header{position:sticky;top:0;height:60px;background:${blue}}#hero{height:100vh;background:${green}}@media(min-width:600px){#hero{background:${red}}}</style>`,
