@@ -48,9 +48,18 @@ test('an event source is waited for until its first message', () => {
   expect(relevanceOf([{ type: 'EventSource' }])).toEqual(['stream']);
 });
 
-test.each(['/api/poll', '/socket.io/?EIO=4', '/v1/telemetry', '/beacon', '/long-poll', '/logs/1'])(
+test.each(['/api/poll', '/socket.io/?EIO=4', '/long-poll'])(
   'the path %s is waited for briefly',
   (path) => expect(relevanceOf([{ url: `https://example.com${path}` }])).toEqual(['held']),
+);
+
+test.each(['/v1/telemetry', '/beacon', '/logs/1'])(
+  'what is read from the path %s is waited for until it ends, and what is written to it briefly',
+  (path) => {
+    const url = `https://example.com${path}`;
+    const all = [{ url }, { url, method: 'POST' }];
+    expect(relevanceOf(all)).toEqual(['content', 'held']);
+  },
 );
 
 test.each(['/blog', '/catalogs', '/dialog', '/polls-list', '/trackers', '/login', '/messages'])(

@@ -2,7 +2,7 @@ import { extendedLimitMs } from '../clock/clock-failure.ts';
 import type { Relevance } from './request-relevance.ts';
 
 /** Maximum time that the image waits for one request, by its kind. Unit: ms. */
-const waitMs = { content: 8_000, stream: 1_500, worker: 2_200, held: 1_000, poll: 0 } as const;
+const waitMs = { content: 8_000, stream: 1_500, worker: 2_200, held: 2_000, poll: 0 } as const;
 /**
  * Maximum time that the image waits for tasks, in all, and number of ends that count, because some
  * pages use a database again and again. Unit: ms.
@@ -10,11 +10,12 @@ const waitMs = { content: 8_000, stream: 1_500, worker: 2_200, held: 1_000, poll
 const maxTasksMs = 5_000;
 const maxTaskEnds = 20;
 /**
- * Time from a message of a stream for which the image waits for the next one, because the first may
- * only be a greeting; and maximum time from the start of a stream. Unit: ms.
+ * Times for which the image waits for a stream: for its first message, then for each next one, because the
+ * first may only be a greeting, and in all. Most streams never end; one that a script asked for by a
+ * request is an answer, which ends. Unit: ms.
  */
-const nextMessageMs = 800;
-const maxStreamMs = 3_000;
+const streamMs = { first: waitMs.stream, next: 800, all: 3_000 } as const;
+const answerMs = { first: 4_000, next: 1_500, all: 8_000 } as const;
 /**
  * A poller counts as under way for this long after its last request; for longer on an overloaded machine,
  * where the page's clock falls behind. Unit: ms.
@@ -29,6 +30,8 @@ export interface OpenRequest {
   readonly sinceMs: number;
   /** Time from its start for which the image waits for it. Unit: ms. */
   readonly waitMs: number;
+  /** True for a stream that a script reads from the response to a request. */
+  readonly isAnswer?: boolean;
 }
 
 /** Requests, streams and workers that a page has open. */
@@ -78,6 +81,17 @@ function isBetweenPolls(lastPoll: OpenRequest, requests: readonly OpenRequest[])
   return (
     !requests.some(({ kind }) => kind === 'poll') && ageOf(lastPoll) < extendedLimitMs(pollPauseMs)
   );
+}
+
+/** A server may think before its response, and again before its first message. */
+function asAnswer(request: OpenRequest): OpenRequest {
+  const maxMs = Math.min(answerMs.all, ageOf(request) + answerMs.first);
+  return { ...request, kind: 'stream', waitMs: maxMs, isAnswer: true };
+}
+
+function afterMessage(stream: OpenRequest): OpenRequest {
+  const { next, all } = stream.isAnswer === true ? answerMs : streamMs;
+  return { ...stream, waitMs: Math.min(all, ageOf(stream) + next) };
 }
 
 /** Creates the limit that all tasks of a page share. */
@@ -138,14 +152,13 @@ export function createOpenRequests(changed: () => void): OpenRequests {
     },
     becomeStream(id) {
       const request = open.get(id);
-      if (request?.kind !== 'content') return;
-      set(id, { ...request, kind: 'stream', waitMs: waitMs.stream });
+      if (request?.kind === 'content') set(id, asAnswer(request));
     },
     receive(id) {
       const stream = open.get(id);
       if (stream?.kind !== 'stream' || ageOf(stream) > extendedLimitMs(stream.waitMs)) return;
       endedCount += 1;
-      set(id, { ...stream, waitMs: Math.min(maxStreamMs, ageOf(stream) + nextMessageMs) });
+      set(id, afterMessage(stream));
     },
     end(id) {
       const ended = open.get(id);

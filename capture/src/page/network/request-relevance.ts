@@ -75,9 +75,12 @@ const analyticsSites: readonly string[] = [
   'taboola.com',
 ];
 
-/** Path segments of servers that hold a request open, and of telemetry. */
-const heldPath =
-  /(?:^|[/_.-])(?:poll(?:ing)?|long-?poll|comet|subscribe|socket\.io|signalr|sockjs|sse|event-?stream|heartbeat|keep-?alive|ping|beacons?|collect|telemetry|metrics|analytics|track(?:ing)?|logs?|logging|rum)(?:[/_.-]|$)/i;
+/** Path segments of servers that hold a request open. */
+const pollingPath =
+  /(?:^|[/_.-])(?:poll(?:ing)?|long-?poll|comet|subscribe|socket\.io|signalr|sockjs|sse|event-?stream|heartbeat|keep-?alive|ping)(?:[/_.-]|$)/i;
+/** Path segments of telemetry. A page that reads from such a path shows what it gets. */
+const telemetryPath =
+  /(?:^|[/_.-])(?:beacons?|collect|telemetry|metrics|analytics|track(?:ing)?|logs?|logging|rum)(?:[/_.-]|$)/i;
 
 /** Query parameters that only prevent caching. */
 const cacheBuster = /([?&](?:_|t|ts|cb|cache|nocache|rand|r)=)[^&]*/g;
@@ -119,7 +122,7 @@ export function createRequestRelevance(now: () => PageMoment): RequestRelevance 
       const path = `${request.frameId} ${request.method} ${url.origin}${url.pathname}`;
       const like = similar.add(path, id, moment);
       const same = identical.add(identityOf(request), id, moment);
-      const isHeld = heldPath.test(url.pathname);
+      const isHeld = isHeldOpen(request, url);
       if (same.count >= expectedPolls && !isHeld) nextPollMs = moment.timeMs + same.intervalMs;
       if (isPoll(like, similarPolls) || isPoll(same, identicalPolls)) return 'poll';
       return isHeld ? 'held' : 'content';
@@ -129,6 +132,10 @@ export function createRequestRelevance(now: () => PageMoment): RequestRelevance 
 
 function isAnalytics(hostname: string): boolean {
   return analyticsSites.some((site) => hostname === site || hostname.endsWith(`.${site}`));
+}
+
+function isHeldOpen({ method }: RequestDescription, { pathname }: URL): boolean {
+  return pollingPath.test(pathname) || (method !== 'GET' && telemetryPath.test(pathname));
 }
 
 function isPoll(

@@ -1,4 +1,5 @@
 import type { Exchange, Pattern } from '../pattern.ts';
+import { onlyViewport } from '../waiting-pages.ts';
 import { fillsCards } from './site-pages.ts';
 
 /** Sends events after these times, in ms, and leaves the stream open. */
@@ -33,8 +34,43 @@ function readyAfter(ms: number) {
   };
 }
 
+/** Responds after 1.7 s, and sends the first of three events 1.8 s later. */
+function answerLate({ res }: Exchange): void {
+  setTimeout(
+    () => res.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders(),
+    1700,
+  );
+  for (const afterMs of [3500, 4700, 5000])
+    setTimeout(() => res.write('data: card\n\n'), afterMs).unref();
+}
+
 const never = (): void => undefined;
 const job = 'const job = crypto.randomUUID();';
+
+/** Content that a server sends only after it has thought, or from a path that few pages show. */
+const answers: readonly Pattern[] = [
+  fillsCards('answer-that-begins-late', {
+    count: 3,
+    script: `const { body } = await fetch('answer', { method: 'POST', body: '{}' }); let index = 0;
+      for await (const part of body.pipeThrough(new TextDecoderStream()))
+        if (part.includes('card')) fill(index++);`,
+    routes: { answer: answerLate },
+  }),
+  fillsCards('figures-of-a-path-that-names-analytics', {
+    count: 3,
+    script: `await get('api/analytics/logs'); fillAll();`,
+    routes: { 'api/analytics/logs': { delayMs: 2300 } },
+  }),
+  fillsCards('first-response-of-a-long-poll', {
+    count: 3,
+    script: `await get('poll?since=0'); fillAll(); get('poll?since=1');`,
+    routes: {
+      poll: ({ res, url }) => {
+        if (url.search === '?since=0') setTimeout(() => res.end('x'), 1500).unref();
+      },
+    },
+  }),
+];
 
 /** Pages whose content comes by sockets, streams, workers, or in a later response of a poll. */
 export const liveData: readonly Pattern[] = [
@@ -156,6 +192,7 @@ export const liveData: readonly Pattern[] = [
     count: 3,
     script: `const url = URL.createObjectURL(new Blob(["setTimeout(() => postMessage(0), 1500)"])); new Worker(url).onmessage = fillAll;`,
   }),
+  ...onlyViewport(answers),
   fillsCards('broadcast-between-frames', {
     count: 3,
     body: '<iframe src="source.html" style="display:none"></iframe>',
