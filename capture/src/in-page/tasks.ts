@@ -1,5 +1,8 @@
 /** Interfaces with methods that return a promise, an `IDBRequest` or an `IDBTransaction`. */
 export const taskMethods = {
+  AudioDecoder: ['flush'],
+  AudioEncoder: ['flush'],
+  BaseAudioContext: ['decodeAudioData'],
   Blob: ['arrayBuffer', 'text'],
   Cache: ['add', 'addAll', 'delete', 'keys', 'match', 'matchAll', 'put'],
   CacheStorage: ['delete', 'has', 'keys', 'match', 'open'],
@@ -7,12 +10,16 @@ export const taskMethods = {
   FileSystemDirectoryHandle: ['getDirectoryHandle', 'getFileHandle', 'removeEntry'],
   FileSystemFileHandle: ['createWritable', 'getFile'],
   FileSystemWritableFileStream: ['seek', 'truncate', 'write'],
+  // Only of images that come from memory; the others are requests.
+  HTMLImageElement: ['decode'],
   IDBDatabase: ['transaction'],
   IDBFactory: ['databases', 'deleteDatabase', 'open'],
+  ImageDecoder: ['decode'],
   MediaCapabilities: ['decodingInfo', 'encodingInfo'],
   MediaDevices: ['enumerateDevices'],
   NavigatorUAData: ['getHighEntropyValues'],
   OfflineAudioContext: ['startRendering'],
+  OffscreenCanvas: ['convertToBlob'],
   Permissions: ['query'],
   // Only of stored responses; the others are requests.
   Response: ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'],
@@ -31,9 +38,16 @@ export const taskMethods = {
     'verify',
     'wrapKey',
   ],
+  VideoDecoder: ['flush'],
+  VideoEncoder: ['flush'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The same of functions that belong to no interface. */
+/** Interfaces with methods whose first argument is called when their work is done. */
+export const taskCallbacks = {
+  HTMLCanvasElement: ['toBlob'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Functions like {@link taskMethods} that belong to no interface. */
 export const taskFunctions = {
   globalThis: ['createImageBitmap'],
   WebAssembly: ['compile', 'compileStreaming', 'instantiate', 'instantiateStreaming'],
@@ -54,7 +68,7 @@ interface OpenTasks {
   begin(): void;
   /** Ends a task, which may have given stored responses. */
   end(result?: unknown): void;
-  /** True for a response that no task has given. */
+  /** True for a response that no task has given, and an image with an address on the network. */
   isOfNetwork(owner: unknown): boolean;
 }
 
@@ -67,7 +81,7 @@ export function recordTasks(): void {
   const report = own.shotwrightTasks;
   if (typeof report !== 'function') return;
   // Pages replace this global.
-  const NativeResponse = Response;
+  const [NativeResponse, NativeImage] = [Response, HTMLImageElement];
   const stored = new WeakSet();
   let openCount = 0;
   let isReported = false;
@@ -96,8 +110,44 @@ export function recordTasks(): void {
       // The next one of a series begins when the page has handled this one.
       if (openCount === 0) (channel ??= openChannel()).port2.postMessage(null);
     },
-    isOfNetwork: (owner) => owner instanceof NativeResponse && !stored.has(owner),
+    isOfNetwork: (owner) =>
+      owner instanceof NativeImage
+        ? !/^(?:blob|data):/.test(owner.src)
+        : owner instanceof NativeResponse && !stored.has(owner),
   };
+}
+
+/**
+ * Runs after {@link recordTasks}. Wraps the methods that begin the same work as {@link followTasks} finds, but
+ * call a function when it is done.
+ */
+export function followCallbacks(methods: Names): void {
+  const tasks = (globalThis as typeof globalThis & TaskGlobals).shotwrightTasks;
+  if (tasks === undefined || typeof tasks === 'function') return;
+  const follow: ProxyHandler<() => unknown> = {
+    apply(method, self, [callback, ...args]: unknown[]) {
+      if (typeof callback !== 'function') return Reflect.apply(method, self, [callback, ...args]);
+      let hasBegun = false;
+      const followed = (...results: unknown[]): unknown => {
+        if (hasBegun) tasks.end();
+        return Reflect.apply(callback, undefined, results);
+      };
+      Reflect.apply(method, self, [followed, ...args]);
+      tasks.begin();
+      hasBegun = true;
+      return undefined;
+    },
+  };
+  for (const [name, names] of Object.entries(methods)) {
+    const owner: unknown = Reflect.get(globalThis, name);
+    if (typeof owner !== 'function') continue;
+    for (const method of names) {
+      const described = Object.getOwnPropertyDescriptor(owner.prototype, method);
+      if (typeof described?.value !== 'function') continue;
+      const value: unknown = new Proxy(described.value, follow);
+      Object.defineProperty(owner.prototype, method, { ...described, value });
+    }
+  }
 }
 
 /**

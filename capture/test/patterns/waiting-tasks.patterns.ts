@@ -48,6 +48,15 @@ export const lateTasks: readonly Pattern[] = [
     await crypto.subtle.deriveBits(kind, key, 256); done();`,
   ),
   turnsGreen(
+    'canvas-images',
+    `await loaded; const canvas = document.createElement('canvas'); canvas.width = canvas.height = 400;
+    const context = canvas.getContext('2d'); context.fillRect(0, 0, 200, 400);
+    for (let i = 0; i < 9; i += 1) { const blob = await new Promise((resolve) => canvas.toBlob(resolve));
+      const image = new Image(); image.src = URL.createObjectURL(blob); await image.decode();
+      context.drawImage(image, 1, 1); }
+    done();`,
+  ),
+  turnsGreen(
     'image-bitmap',
     `await loaded; const canvas = new OffscreenCanvas(1200, 1200);
     const context = canvas.getContext('2d');

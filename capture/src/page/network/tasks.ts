@@ -1,8 +1,10 @@
 import type { CdpHandlers, CdpSession } from '../../browser/browser.ts';
 import {
+  followCallbacks,
   followTasks,
   recordTasks,
   taskBinding,
+  taskCallbacks,
   taskFunctions,
   taskMethods,
 } from '../../in-page/tasks.ts';
@@ -16,6 +18,7 @@ import type { OpenRequests } from './open-requests.ts';
 export function watchTasks(session: CdpSession): Promise<unknown>[] {
   const source = scriptOf([
     inPageCall(recordTasks),
+    inPageCall(followCallbacks, taskCallbacks),
     inPageCall(followTasks, taskMethods, taskFunctions),
   ]);
   return [
