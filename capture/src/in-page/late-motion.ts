@@ -1,18 +1,4 @@
 /**
- * Runs in the main world before the page's scripts. Timers of at least `lateMs` never fire: what they
- * bring, such as the next slide or a pop-up, comes later than the image.
- */
-export function holdLateTimers(lateMs: number): void {
-  const neverMs = 2 ** 31 - 1;
-  const hold: ProxyHandler<typeof setTimeout> = {
-    apply: (timer, self, [handler, ms, ...rest]) =>
-      Reflect.apply(timer, self, [handler, Number(ms) >= lateMs ? neverMs : ms, ...rest]),
-  };
-  globalThis.setTimeout = new Proxy(globalThis.setTimeout, hold);
-  globalThis.setInterval = new Proxy(globalThis.setInterval, hold);
-}
-
-/**
  * Replaces animations that follow the scroll position, because a page that is in view as a whole has
  * none: those of a scroller by what they show at the top, those of a box by what they show when it is in
  * the middle of the viewport, or as near to it as it comes. An animation shows it, and not a style,

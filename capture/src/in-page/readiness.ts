@@ -107,3 +107,27 @@ export function probeLoaders(): number {
   }
   return Math.min(1, coveredPx / (innerWidth * innerHeight));
 }
+
+/**
+ * Returns true if nothing of the page is shown: its root or body is hidden, or a splash screen or a
+ * placeholder covers the viewport.
+ */
+export function isPageHidden(): boolean {
+  const { documentElement: root, body } = document;
+  const leastOpacity = 0.1;
+  const coveredShare = 0.9;
+  const names = /load(?:er|ing)|splash|spinner|curtain/i;
+  const isHidden = (element: Element): boolean => {
+    const { opacity, visibility, display } = getComputedStyle(element);
+    return Number(opacity) < leastOpacity || visibility !== 'visible' || display === 'none';
+  };
+  if (body === null || isHidden(root) || isHidden(body)) return body !== null;
+  let node = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  for (; node !== null && node !== body; node = node.parentElement) {
+    const { width, height } = node.getBoundingClientRect();
+    const isCover = width >= innerWidth * coveredShare && height >= innerHeight * coveredShare;
+    const isInFlow = /static|relative/.test(getComputedStyle(node).position);
+    if (isCover && !isInFlow && names.test(`${node.id} ${node.getAttribute('class')}`)) return true;
+  }
+  return false;
+}

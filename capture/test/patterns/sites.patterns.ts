@@ -7,6 +7,7 @@ import { layouts } from './sites/layouts.patterns.ts';
 import { liveData } from './sites/live-data.patterns.ts';
 import { siteMotion } from './sites/motion.patterns.ts';
 import { scrollLibraries } from './sites/scrolling.patterns.ts';
+import { resting } from './sites/resting.patterns.ts';
 import { platform } from './sites/platform.patterns.ts';
 import { onlyViewport } from './waiting-pages.ts';
 
@@ -19,6 +20,7 @@ export const sites: PatternGroup = {
     ...siteMotion,
     ...lateMotion,
     ...scrollLibraries,
+    ...resting,
     ...layouts,
     ...devices,
     ...documents,

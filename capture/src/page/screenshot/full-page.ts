@@ -2,7 +2,7 @@ import { hideStickyElements } from '../../in-page/element.ts';
 import { findClippedPage, findInnerScroller } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
-import { holdAnimations } from '../stability/late-motion.ts';
+import { holdAtRest } from '../stability/late-motion.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { growViewport } from './grow-viewport.ts';
@@ -34,7 +34,7 @@ export async function prepareFullPage(
   const { areScrollersKept = false, areStickyElementsHidden = false } = page.spec.fullPage ?? {};
   let hiddenPx = areScrollersKept ? 0 : await evaluate(page, findInnerScroller);
   if (!isStatic) {
-    await holdAnimations(page);
+    await holdAtRest(page);
     await scrollThroughOnce(page);
     if (!areScrollersKept) hiddenPx = await evaluate(page, findInnerScroller);
     if (hiddenPx === 0 && !areScrollersKept) hiddenPx = await evaluate(page, findClippedPage);

@@ -129,7 +129,8 @@ async function revealEdges(
 
 /** Waits for what has come into view, and for its motion. */
 async function settle(page: CapturePage): Promise<void> {
-  const rules = stabilityRules.scrolled;
+  const isStatic = page.spec.isJavaScriptDisabled || (await page.scriptDetection.isScriptFree());
+  const rules = isStatic ? stabilityRules.scrolled : stabilityRules.grown;
   await waitUntilStable(page, { images: 'all', rules, areChangesFollowed: true });
 }
 

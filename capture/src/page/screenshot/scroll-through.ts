@@ -16,8 +16,11 @@ const frameMs = 40;
  * view, and scripts commonly pause for 100 ms. Unit: ms.
  */
 const slicesMs = [51, 51] as const;
-/** The same for the smaller steps of a sweep. Unit: ms. */
-const sweepSlicesMs = [17, 34] as const;
+/**
+ * The same for the smaller steps of a sweep: a person rests at each, and scripts look where the page is
+ * when it has not been scrolled for 100 to 250 ms. Unit: ms.
+ */
+const sweepSlicesMs = [17, 255] as const;
 /** Maximum real time for scrolling through the page once. Unit: ms. */
 const scrollThroughMs = 6_000;
 /** Maximum real time for scrolling, in which a page may load more at its end. Unit: ms. */

@@ -1,4 +1,9 @@
-import { probeAnimations, probeReadiness, type Readiness } from '../../in-page/readiness.ts';
+import {
+  isPageHidden,
+  probeAnimations,
+  probeReadiness,
+  type Readiness,
+} from '../../in-page/readiness.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { withinStep } from '../clock/clock-failure.ts';
@@ -16,20 +21,28 @@ export function checkOnce(page: EvaluablePage, images: ImageScope): Promise<Read
   return probe(page, () => evaluate(page, probeReadiness, images));
 }
 
+/** State of a document, with the longest rest of its animations. */
+interface CheckedDocument {
+  readonly readiness: Readiness;
+  readonly animationMs: number;
+  readonly isHidden: boolean;
+}
+
 /** Holds animations that start late, and checks a document and the rest of its animations. */
 export async function checkWithAnimations(
   page: EvaluablePage & Pick<CapturePage, 'spec'>,
   images: ImageScope,
-): Promise<readonly [readiness: Readiness, remainingMs: number] | undefined> {
+): Promise<CheckedDocument | undefined> {
   const calls = [
     holdLateCall(page.spec),
     inPageCall(probeReadiness, images),
     inPageCall(probeAnimations),
+    inPageCall(isPageHidden),
   ] as const;
   const found = await probe(page, () =>
-    withinLimit(page, page.executionContext().callAll<[void, Readiness, number]>(calls)),
+    withinLimit(page, page.executionContext().callAll<[void, Readiness, number, boolean]>(calls)),
   );
-  return found && [found[1], found[2]];
+  return found && { readiness: found[1], animationMs: found[2], isHidden: found[3] };
 }
 
 /**

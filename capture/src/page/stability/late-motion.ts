@@ -1,15 +1,27 @@
 import type { CdpSession } from '../../browser/browser.ts';
 import type { CaptureSpec } from '../../capture-spec.ts';
-import { limitIdleCallbacks } from '../../in-page/idle-callbacks.ts';
-import { holdLateAnimations, holdLateTimers } from '../../in-page/late-motion.ts';
+import { holdLateAnimations } from '../../in-page/late-motion.ts';
+import {
+  holdLateTimers,
+  limitIdleCallbacks,
+  recordTimers,
+  type LateTimers,
+} from '../../in-page/timers.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
 import { inPageCall, scriptOf, type InPageCall } from '../execution-context.ts';
 import { usesPage } from '../script-detection.ts';
 
-/** Timers and delays from this length on bring carousels, pop-ups and hints. Unit: ms. */
-const lateMs = 3_500;
+/**
+ * Timers from this length on bring carousels, pop-ups and hints. Parts of an intro may come by one that is as
+ * long as the shorter ones, until the page has come to rest. Unit: ms.
+ */
+const lateTimers: LateTimers = { timeoutMs: 3_500, intervalMs: 2_600, atRestMs: 2_600 };
+/** Delay of animations from which they bring the same. Unit: ms. */
+const lateDelayMs = 3_500;
+/** Name of the function that controls late timers. */
+const controlName = 'shotwright.timers';
 /** Time after which an idle callback runs at the latest. Unit: ms. */
 const maxIdleMs = 50;
 /** Time after which motion without an end is held where it is. Unit: ms. */
@@ -27,7 +39,9 @@ export function holdTimers(session: CdpSession, spec: CaptureSpec): Promise<unkn
   if (spec.isJavaScriptDisabled) return [];
   const source = scriptOf([
     inPageCall(limitIdleCallbacks, maxIdleMs),
-    ...(holdsLateMotion(spec) ? [inPageCall(holdLateTimers, lateMs)] : []),
+    ...(holdsLateMotion(spec)
+      ? [inPageCall(recordTimers, controlName), inPageCall(holdLateTimers, lateTimers)]
+      : []),
   ]);
   return [session.send('Page.addScriptToEvaluateOnNewDocument', { source })];
 }
@@ -35,15 +49,35 @@ export function holdTimers(session: CdpSession, spec: CaptureSpec): Promise<unkn
 /** Returns the call that holds animations which start late. */
 export function holdLateCall(spec: CaptureSpec): InPageCall<void> {
   return holdsLateMotion(spec)
-    ? inPageCall(holdLateAnimations, lateMs, false)
+    ? inPageCall(holdLateAnimations, lateDelayMs, false)
     : inPageCall(() => undefined);
 }
 
 /** Holds animations that start late and those without an end. */
 export async function holdAnimations(page: CapturePage): Promise<void> {
   if (!holdsLateMotion(page.spec)) return;
-  await evaluate(page, holdLateAnimations, lateMs, true).catch((error: unknown) => {
+  await evaluate(page, holdLateAnimations, lateDelayMs, true).catch((error: unknown) => {
     // A document that was replaced holds nothing; the wait for the next one does.
     if (error instanceof CaptureError) throw error;
   });
+}
+
+/** Lets the late timers of a page fire at their time: one of them may be what shows the page. */
+export function releaseTimers(page: CapturePage): Promise<void> {
+  return controlTimers(page, false);
+}
+
+/** Holds animations and timers of a page at rest that come later than what it shows. */
+export async function holdAtRest(page: CapturePage): Promise<void> {
+  await holdAnimations(page);
+  if (holdsLateMotion(page.spec)) await controlTimers(page, true);
+}
+
+async function controlTimers(
+  { session, progress, clock }: CapturePage,
+  areHeld: boolean,
+): Promise<void> {
+  const expression = `globalThis[Symbol.for(${JSON.stringify(controlName)})]?.(${areHeld})`;
+  const controlled = session.send('Runtime.evaluate', { expression }).catch(() => undefined);
+  await progress.race(clock.during(controlled));
 }

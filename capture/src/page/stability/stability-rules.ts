@@ -11,7 +11,8 @@ export interface StabilityRules {
 /**
  * Rules by occasion. `first`: after load; 2.5 s catch what a person calls loading and stay below
  * carousels (3 to 5 s) and newsletter pop-ups (5 s). `navigated`: after a change of page, whose
- * transition holds the old page's image. `swept`: after scrolling through a page. `delayed`: after a request during the caller's delay. `injected`: after the caller's own scripts and styles.
+ * transition holds the old page's image. `swept`: after scrolling through a page. `grown`: when all of it is in view,
+ * where some parts load once they have been seen for a second. `delayed`: after a request during the caller's delay. `injected`: after the caller's own scripts and styles.
  */
 export const stabilityRules = {
   first: { calmMs: 2_500, afterMs: 1_500 },
@@ -20,6 +21,7 @@ export const stabilityRules = {
   injected: { calmMs: 600, afterMs: 600 },
   swept: { calmMs: 400, afterMs: 800 },
   scrolled: { calmMs: 150, afterMs: 600 },
+  grown: { calmMs: 1_200, afterMs: 600 },
   scrolledToTarget: { calmMs: 1_200, afterMs: 0 },
   delayed: { calmMs: 0, afterMs: 50 },
   scriptFree: { calmMs: 0, afterMs: 0 },

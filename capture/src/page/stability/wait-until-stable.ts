@@ -4,6 +4,7 @@ import type { CapturePage } from '../capture-page.ts';
 import { extendedLimitMs } from '../clock/clock-failure.ts';
 import { evaluate, pageUnresponsiveError } from '../evaluate.ts';
 import { checkOnce, checkWithAnimations, probe, scriptTime } from './check-document.ts';
+import { createHiddenWait, type HiddenWait } from './hidden-wait.ts';
 import { endlessMs, holdAnimations } from './late-motion.ts';
 import {
   constantSlice,
@@ -53,6 +54,7 @@ interface Wait {
   totalMs: number;
   /** Time for which animations have been followed. */
   animationMs: number;
+  readonly hidden: HiddenWait | undefined;
   areEndlessHeld: boolean;
   mustFollowChanges: boolean;
 }
@@ -74,6 +76,7 @@ export async function waitUntilStable(
     slice: page.spec.determinism === undefined ? createSlice() : constantSlice,
     totalMs: 0,
     animationMs: 0,
+    hidden: isFirst ? createHiddenWait(page) : undefined,
     areEndlessHeld: false,
     mustFollowChanges: areChangesFollowed || isFirst,
   };
@@ -88,11 +91,12 @@ export async function waitUntilStable(
     if (await passTimers(page, wait)) continue;
     const found = await checkWithAnimations(page, wait.images);
     if (found === undefined || isNavigating(page)) return 'left';
-    const [readiness, animationMs] = found;
+    const { readiness } = found;
     page.navigations.recordMetrics(readiness);
-    if (await followAnimations(page, wait, animationMs)) continue;
+    if (await followAnimations(page, wait, found.animationMs)) continue;
     if (await waitForResources(page, wait, readiness)) continue;
     if (await followChanges(page, wait, readiness)) continue;
+    if (await passHidden(page, wait, found.isHidden)) continue;
     // The last frame may have asked for something that only the checks since then have reported.
     if (page.requests.waits().length > 0 && mayWaitForNetwork(page)) continue;
     page.waitLog.noteUnderWay(page.requests.underWay());
@@ -184,6 +188,14 @@ async function followAnimations(
     const isInterrupted = isNavigating(page) || page.requests.waits().length > 0;
     if (isInterrupted || wait.animationMs === ms || mustHoldEndless(wait)) break;
   }
+  return true;
+}
+
+/** Lets time pass on a page that shows nothing of itself, and some more when it has shown itself. */
+async function passHidden(page: CapturePage, wait: Wait, isHidden: boolean): Promise<boolean> {
+  const ms = (await wait.hidden?.next(isHidden)) ?? 0;
+  if (ms === 0 || !mayPassQuickly(page)) return false;
+  await measure({ page, wait }, 'loaders', () => page.clock.advance(ms));
   return true;
 }
 

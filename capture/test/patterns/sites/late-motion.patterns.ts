@@ -40,6 +40,24 @@ export const lateMotion: readonly Pattern[] = [
     routes: { slow: { delayMs: 1500 } },
   },
   carousel(
+    'carousel-of-3-s-on-a-tall-page',
+    '',
+    `${show} setTimeout(function plan() { next(); setTimeout(plan, 3000); }, 3000); setInterval(next, 3000);`,
+  ),
+  ...onlyViewport([
+    carousel(
+      'splash-of-3-s',
+      `<style>#preloader{position:fixed;inset:0;background:${red};transition:opacity .5s;z-index:9}</style>`,
+      `document.body.insertAdjacentHTML('beforeend', '<div id="preloader"></div>'); const splash = document.querySelector('#preloader');
+       setTimeout(() => { splash.style.opacity = 0; setTimeout(() => splash.remove(), 500); }, 3000);`,
+    ),
+    carousel(
+      'page-hidden-for-an-experiment-that-never-starts',
+      '<style>.hide{opacity:0}</style>',
+      `document.documentElement.className = 'hide'; setTimeout(() => { document.documentElement.className = ''; }, 4000);`,
+    ),
+  ]),
+  carousel(
     'carousel-by-animation-on-a-tall-page',
     `<style>@keyframes slide{0%,28%{transform:none}33%,61%{transform:translateX(-100%)}66%,95%{transform:translateX(-200%)}}.slides div,.slides div+div{animation:slide 15s infinite;left:0;right:auto;width:100%}.slides div:nth-child(2){left:100%;transform:none}.slides div:nth-child(3){left:200%;transform:none}</style>`,
     '',
