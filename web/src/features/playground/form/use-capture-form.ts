@@ -3,7 +3,7 @@ import {
   hasFormParams,
   searchParamsOf,
 } from '@shotwright/contract/capture-options';
-import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from 'react-router';
 import { defaultForm, formOfSetting, type CaptureForm } from './capture-form.rules.ts';
 import type { SettingHandoff } from '../../../lib/storage/setting-handoff.ts';
@@ -48,14 +48,18 @@ export function useCaptureForm(input: {
     };
   }, []);
 
-  const set = (next: (form: CaptureForm) => CaptureForm) => {
+  const set = useCallback((next: (form: CaptureForm) => CaptureForm) => {
     isUnsaved.current = true;
     setForm(next);
-  };
+  }, []);
   return {
     form,
     replace: (next: CaptureForm) => set(() => next),
-    change: (part: Partial<CaptureForm>) => set((before) => ({ ...before, ...part })),
+    // The same function in each render, so that controls whose values are the same are not rendered.
+    change: useCallback(
+      (part: Partial<CaptureForm>) => set((before) => ({ ...before, ...part })),
+      [set],
+    ),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { cn } from '../../../../lib/cn.ts';
 import { commonMessages } from '../../../../lib/messages/common.ts';
 import { playgroundMessages as messages } from '../../../../lib/messages/playground.ts';
@@ -16,6 +16,7 @@ import {
   derivedGroups,
   isNarrow,
   type DerivedGroup,
+  type DerivedOptionName,
 } from './derived-options.rules.ts';
 
 /** Number of options that fit without a search. */
@@ -24,9 +25,10 @@ const searchedFrom = 9;
 /** Options without a specified control, with controls derived from the table of options. */
 export function MoreOptions({ form, change }: FormPartProps) {
   const [search, setSearch] = useState('');
-  const all = derivedGroups(form.mode).flatMap(({ names }) => names);
-  const shown = derivedGroups(form.mode, search);
+  const all = useMemo(() => derivedGroups(form.mode).flatMap(({ names }) => names), [form.mode]);
+  const shown = useMemo(() => derivedGroups(form.mode, search), [form.mode, search]);
   const changed = changedCount(form, all);
+  const conflict = conflictOf(form);
   return (
     <OptionSection
       title={messages.more}
@@ -51,6 +53,7 @@ export function MoreOptions({ form, change }: FormPartProps) {
             isInitiallyOpen={search !== '' || changedCount(form, group.names) > 0}
             form={form}
             change={change}
+            conflict={group.names.some((name) => name === conflict?.name) ? conflict : undefined}
           />
         ))}
         {shown.length === 0 && <p className="text-muted">{commonMessages.noMatch}</p>}
@@ -62,11 +65,14 @@ export function MoreOptions({ form, change }: FormPartProps) {
 interface OptionGroupProps extends FormPartProps {
   group: DerivedGroup;
   isInitiallyOpen: boolean;
+  /** Conflict of one of the options. */
+  conflict: ReturnType<typeof conflictOf>;
 }
 
-function OptionGroup({ group, isInitiallyOpen, form, change }: OptionGroupProps) {
+/** Rendered again only if its own options change, because a key press changes one of a hundred. */
+const OptionGroup = memo(function OptionGroup(props: OptionGroupProps) {
+  const { group, isInitiallyOpen, form, change, conflict } = props;
   const fields = useRef<HTMLFieldSetElement>(null);
-  const conflict = conflictOf(form);
   const changed = changedCount(form, group.names);
   const reset = () => {
     change(defaultsOf(form, group.names));
@@ -98,11 +104,11 @@ function OptionGroup({ group, isInitiallyOpen, form, change }: OptionGroupProps)
       >
         {group.names.map((name) => (
           <div key={name} className={isNarrow(name) ? 'min-w-0' : 'min-w-0 sm:col-span-2'}>
-            <DerivedControl
+            <OptionControl
               name={name}
               value={form[name]}
               error={conflict?.name === name ? messages.conflict(conflict.reason) : undefined}
-              onChange={(value) => change(unsafeCast<Partial<CaptureForm>>({ [name]: value }))}
+              change={change}
             />
           </div>
         ))}
@@ -120,4 +126,29 @@ function OptionGroup({ group, isInitiallyOpen, form, change }: OptionGroupProps)
       </fieldset>
     </OptionSection>
   );
+}, isSameGroup);
+
+function isSameGroup(before: OptionGroupProps, after: OptionGroupProps): boolean {
+  return (
+    before.group === after.group &&
+    before.change === after.change &&
+    before.conflict?.name === after.conflict?.name &&
+    before.conflict?.reason === after.conflict?.reason &&
+    after.group.names.every((name) => before.form[name] === after.form[name])
+  );
 }
+
+interface OptionControlProps extends Pick<FormPartProps, 'change'> {
+  name: DerivedOptionName;
+  value: CaptureForm[DerivedOptionName];
+  error: string | undefined;
+}
+
+const OptionControl = memo(function OptionControl({ change, ...props }: OptionControlProps) {
+  return (
+    <DerivedControl
+      {...props}
+      onChange={(value) => change(unsafeCast<Partial<CaptureForm>>({ [props.name]: value }))}
+    />
+  );
+});
