@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { findLabelsQuickly } from './labels.ts';
 
 // Test files share a worker, its window and libraries; modules of the product hold state and are loaded again for each file.
 vi.resetModules();
@@ -54,6 +55,8 @@ afterEach(() => {
   // oxlint-disable-next-line vitest/no-standalone-expect -- this holds for every test
   expect(consoleCalls, 'no console output').toEqual([]);
 });
+
+findLabelsQuickly();
 
 window.matchMedia = (query) => ({
   matches: false,
