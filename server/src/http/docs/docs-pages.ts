@@ -103,7 +103,7 @@ function textPages(site: DocsSite, { publicUrl, runtimeConfig }: DocsInput): Pag
     });
     return `## ${section}\n\n${links.join('\n')}`;
   });
-  const overview = `# ${runtimeConfig.productName}\n\n> ${site.find('index')?.description ?? ''}\n\nAll pages in one file: ${publicUrl}/llms-full.txt. OpenAPI: ${publicUrl}/api/v1/openapi.json.\n\n${sections.join('\n\n')}\n`;
+  const overview = `# ${runtimeConfig.productName}\n\n> ${guides.find(({ slug }) => slug === 'index')?.description ?? ''}\n\nAll pages in one file: ${publicUrl}/llms-full.txt. OpenAPI: ${publicUrl}/api/v1/openapi.json.\n\n${sections.join('\n\n')}\n`;
   return [
     {
       path: '/docs/changelog.atom',

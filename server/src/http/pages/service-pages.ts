@@ -3,7 +3,7 @@ import { docsPages } from '../docs/docs-pages.ts';
 import type { DocsInput } from '../docs/printed/guide-parts.ts';
 import type { Readiness } from '../server/health.ts';
 import type { Metrics } from '../server/metrics.ts';
-import { openApiDocument } from '../docs/openapi.ts';
+import { openApiDocument, type OpenApiDocument } from '../docs/openapi.ts';
 import { jsonResponse, type Page } from '../page.ts';
 import { previewFramePage } from './preview-frame.ts';
 
@@ -44,12 +44,15 @@ export function apiPages(
   },
 ): Page[] {
   const { runtimeConfig, publicUrl } = input;
-  const document = {
-    ...openApiDocument({ isBillingOn: runtimeConfig.billing }),
-    servers: [{ url: `${publicUrl}/api/v1` }],
-  };
+  let described: OpenApiDocument | undefined;
+  // Made when it is first asked for, because it takes longer than the rest of the start.
+  const document = (): OpenApiDocument =>
+    (described ??= {
+      ...openApiDocument({ isBillingOn: runtimeConfig.billing }),
+      servers: [{ url: `${publicUrl}/api/v1` }],
+    });
   const description = async () => ({
-    ...jsonResponse(document),
+    ...jsonResponse(document()),
     cacheControl: 'public, max-age=300',
   });
   return [

@@ -30,7 +30,7 @@ import { jsonBlock } from '../site/markdown.ts';
 
 /** Everything that the documentation shows of this installation. */
 export interface DocsInput {
-  readonly document: OpenApiDocument;
+  readonly document: () => OpenApiDocument;
   readonly runtimeConfig: Pick<
     RuntimeConfig,
     'productName' | 'supportEmail' | 'creditPrices' | 'billing'
@@ -99,9 +99,9 @@ function printedParts(input: DocsInput): PrintedParts {
       options: () => optionList(isBillingOn ? creditPrices : undefined),
       plans: planTable,
       prices: () => priceTable(creditPrices),
-      'public reference': () => referenceOf(document, 'key'),
-      'dashboard reference': () => referenceOf(document, 'dashboard'),
-      schemas: () => schemasOf(document),
+      'public reference': () => referenceOf(document(), 'key'),
+      'dashboard reference': () => referenceOf(document(), 'dashboard'),
+      schemas: () => schemasOf(document()),
       'test pages': testPageTable,
       verdicts: verdictTable,
       'webhook samples': webhookSamples,
