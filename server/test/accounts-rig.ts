@@ -10,7 +10,7 @@ import type { CaptchaVerifier } from '../src/adapters/captcha/captcha-verifier.t
 import type { IdentityProvider } from '../src/adapters/identity/identity-provider.ts';
 import type { MailTransport } from '../src/adapters/mail/mail-transport.ts';
 import { createOutboxMail, type StoredMail } from '../src/demo/mailbox/outbox-mail.ts';
-import { createPasswordHasher } from '../src/adapters/passwords/argon2-passwords.ts';
+import type { PasswordHasher } from '../src/adapters/passwords/argon2-passwords.ts';
 import type { Database } from '../src/db/transaction.ts';
 import { createAccounts, type Accounts } from '../src/features/accounts/accounts.ts';
 import { createMailService } from '../src/features/mail/mail.service.ts';
@@ -25,6 +25,7 @@ import { silentLogger, type Logger } from '../src/lib/logger.ts';
 import { createTestBrowser, type TestBrowser } from './browser.ts';
 import { createTestDatabase } from './database.ts';
 import { insertOrganization } from './factories.ts';
+import { quickPasswords } from './quick-passwords.ts';
 
 /**
  * The accounts feature over a real database, a real queue and a real port; emails are written to an
@@ -66,6 +67,8 @@ interface AccountsRigOptions {
   /** Replaces the outbox. */
   readonly transport?: MailTransport;
   readonly publicUrl?: string;
+  /** Hasher of passwords; quick by default. */
+  readonly passwords?: PasswordHasher;
   /** Logger of the requests; silent by default. */
   readonly logger?: Logger;
 }
@@ -96,7 +99,7 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
     clock,
     captcha,
     publicUrl,
-    passwords: await createPasswordHasher(),
+    passwords: options.passwords ?? quickPasswords,
     identity: options.identity,
     createOrganization: async (tx, { name }) => (await insertOrganization(tx, { name })).id,
     enqueueMail: mail.enqueueMail,

@@ -1,16 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CaptureEngine } from '@shotwright/capture';
 import { csrf } from '@shotwright/contract';
-import { openAdminContext } from '../src/cli/admin-context.ts';
+import { openAdminContext, type AdminContext } from '../src/cli/admin-context.ts';
 import { startServer } from '../src/composition/compose.ts';
-import { readConfig } from '../src/config/config.ts';
-import type { Database } from '../src/db/transaction.ts';
+import { readConfig, type Config } from '../src/config/config.ts';
+import { inTransaction, type Database } from '../src/db/transaction.ts';
 import { newId } from '../src/lib/ids.ts';
 import { silentLogger, type Logger } from '../src/lib/logger.ts';
 import { createTestDatabase } from './database.ts';
 import { testSecret } from './secret.ts';
+import { quickPasswords } from './quick-passwords.ts';
 import { startSplitServers } from './split-servers.ts';
 
 /** A signed-in user of a separate organisation. */
@@ -75,7 +77,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     const database = await createTestDatabase();
     stack.defer(() => database.close());
     const dataDir = mkdtempSync(join(tmpdir(), 'shotwright-app-'));
-    stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+    stack.defer(() => rm(dataDir, { recursive: true, force: true }));
     const hasWorker = options.hasWorker === true || options.engine !== undefined;
     const env = {
       DATABASE_URL: database.url,
@@ -90,22 +92,62 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     };
     const { logger = silentLogger } = options;
     const isSplit = process.env['TEST_SPLIT'] === '1' && !options.engine && !options.logger;
-    const server = isSplit
-      ? await startSplitServers(env)
-      : await startServer(readConfig(env), {
-          logger,
-          isCheckingResponses: true,
-          ...(options.engine && { engine: options.engine }),
-        });
-    stack.defer(() => server.close());
-    const context = await openAdminContext(readConfig(env), logger);
-    stack.defer(() => context.close());
+    const config = readConfig(env);
+    const { url, context } = isSplit
+      ? await startSplit(config, { env, logger, stack })
+      : await startAlone(config, { ...options, logger, stack });
     const { db, url: databaseUrl } = database;
-    return testApp({ url: server.publicUrl, db, databaseUrl, context, stack });
+    return testApp({ url, db, databaseUrl, context, stack });
   } catch (error) {
     await stack.disposeAsync();
     throw error;
   }
+}
+
+/** Features of the running server, or of a command beside it. */
+type Context = Pick<AdminContext, 'features' | 'inTransaction'>;
+
+interface Started {
+  readonly url: string;
+  readonly context: Context;
+}
+
+async function startSplit(
+  config: Config,
+  input: {
+    readonly env: Record<string, string>;
+    readonly logger: Logger;
+    readonly stack: AsyncDisposableStack;
+  },
+): Promise<Started> {
+  const { env, logger, stack } = input;
+  const server = await startSplitServers(env);
+  stack.defer(() => server.close());
+  const context = await openAdminContext(config, logger);
+  stack.defer(() => context.close());
+  return { url: server.publicUrl, context };
+}
+
+async function startAlone(
+  config: Config,
+  input: Pick<TestAppOptions, 'engine'> & {
+    readonly logger: Logger;
+    readonly stack: AsyncDisposableStack;
+  },
+): Promise<Started> {
+  const { engine, logger, stack } = input;
+  const server = await startServer(config, {
+    logger,
+    isCheckingResponses: true,
+    passwords: quickPasswords,
+    ...(engine && { engine }),
+  });
+  stack.defer(() => server.close());
+  const { features, data } = server;
+  return {
+    url: server.publicUrl,
+    context: { features, inTransaction: (work) => inTransaction(data.db, work) },
+  };
 }
 
 function splitEnvironment(): Record<string, string> {
@@ -127,7 +169,7 @@ interface Parts {
   readonly url: string;
   readonly db: Database;
   readonly databaseUrl: string;
-  readonly context: Awaited<ReturnType<typeof openAdminContext>>;
+  readonly context: Context;
   readonly stack: AsyncDisposableStack;
 }
 

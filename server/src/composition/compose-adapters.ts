@@ -34,11 +34,10 @@ export async function createAdapters(input: {
   readonly config: Config;
   readonly keyRing: KeyRing;
   readonly logger: Logger;
+  /** Replaces the hasher of production. */
+  readonly passwords?: PasswordHasher | undefined;
 }): Promise<Adapters> {
-  const [passwords, localIdentity] = await Promise.all([
-    createPasswordHasher(),
-    localIdentityOf(input.config),
-  ]);
+  const localIdentity = await localIdentityOf(input.config);
   const outbox = outboxOf(input);
   return {
     mail: outbox ?? smtpOf(input),
@@ -46,7 +45,7 @@ export async function createAdapters(input: {
     captcha: captchaOf(input),
     identity: identityOf(input, localIdentity),
     localIdentity,
-    passwords,
+    passwords: input.passwords ?? createPasswordHasher(),
   };
 }
 

@@ -11,6 +11,7 @@ import { composeCoupons } from './compose-coupons.ts';
 import type { Infrastructure } from './open-infrastructure.ts';
 import { composeTickets } from './compose-tickets.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
+import type { PasswordHasher } from '../adapters/passwords/argon2-passwords.ts';
 import type { Config } from '../config/config.ts';
 import { withoutBilling } from '../features/billing/billing-disabled.ts';
 import type { Accounts } from '../features/accounts/accounts.ts';
@@ -103,6 +104,7 @@ export async function composeFeatures(input: {
   readonly data: Infrastructure;
   readonly logger: Logger;
   readonly stack: AsyncDisposableStack;
+  readonly passwords?: PasswordHasher | undefined;
 }): Promise<Features> {
   const { config, data, logger, stack } = input;
   const { db, connection, keyRing } = data;
@@ -114,12 +116,11 @@ export async function composeFeatures(input: {
     prices: creditPricesOf(config),
   });
   const shared = { config, data, queue, credits, logger };
-  const adapters = await createAdapters({ config, keyRing, logger });
+  const adapters = await createAdapters({ ...input, keyRing });
   const people = composeAccounts({ ...shared, adapters });
   const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
-  const { requestWebhooks } = webhooks;
   const ends = composeCaptureEnds({ ...shared, ...webhooks, enqueueMail: people.enqueueMail });
-  const hooks = { ...ends, requestWebhooks };
+  const hooks = { ...ends, requestWebhooks: webhooks.requestWebhooks };
   const content = composeContent({ ...shared, ...hooks, stack });
   const { projects, screenshots, destinations } = content;
   await projects.settingSecrets.encryptOlderSettings();

@@ -5,6 +5,7 @@ import { composeFeatures, type Features } from './compose-features.ts';
 import { composeHttp } from './compose-http.ts';
 import { composeWorkers, startEngine } from './compose-worker.ts';
 import { addEngineMetrics, engineDetails } from './engine-metrics.ts';
+import type { PasswordHasher } from '../adapters/passwords/argon2-passwords.ts';
 import type { Config } from '../config/config.ts';
 import { DatabaseOutage } from '../db/database-outage.ts';
 import { createReadiness } from '../http/server/health.ts';
@@ -38,6 +39,8 @@ export interface StartOptions {
   readonly isCheckingResponses?: boolean;
   /** Replaces the browser this process would start; closed with the server. */
   readonly engine?: CaptureEngine;
+  /** Replaces the hasher of passwords. */
+  readonly passwords?: PasswordHasher;
   /** Called when the embedded database has exited for good and no request can be served. */
   readonly onDatabaseLost?: (error: AppError) => void;
 }
@@ -64,7 +67,7 @@ export async function startServer(given: Config, options: StartOptions): Promise
     stack,
     onDatabaseLost,
   });
-  const features = await composeFeatures({ config, data, logger, stack });
+  const features = await composeFeatures({ ...options, config, data, stack });
   const metrics = createMetrics();
   const engine = await engineStarting;
   addGauges(metrics, { data, features, engine });

@@ -11,16 +11,30 @@ export interface PasswordHasher {
   verify(stored: string | null, password: string): Promise<boolean>;
 }
 
-// OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. Algorithm 2 is Argon2id.
-const settings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Work of a hash. `memoryCost` in KiB, `timeCost` in passes over it. */
+export interface PasswordCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+}
+
+/** OWASP's first choice for Argon2id: 19 MiB, two passes. */
+const owaspCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
+
+/** Hash of a password that is not stored, at OWASP's cost. Verifying against it never succeeds. */
+export const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$1IGiso2W1zCf3Tdi/S3jUA$Obcb4o81Y/XTU7zAt0jKnJxFKfgGIORCmeqCmgnRW1c';
 
 // The same character typed on different keyboards may have different code points (NIST SP 800-63B
 // §3.1.1.2).
 const normalized = (password: string): string => password.normalize('NFKC');
 
-/** Creates a {@link PasswordHasher} with Argon2id from `@node-rs/argon2`. */
-export async function createPasswordHasher(): Promise<PasswordHasher> {
-  const nobodysHash = await hash('the password of nobody', settings);
+/**
+ * Creates a {@link PasswordHasher} with Argon2id from `@node-rs/argon2`. A hash states its cost, so
+ * hashers of different costs verify each other's.
+ */
+export function createPasswordHasher(cost: PasswordCost = owaspCost): PasswordHasher {
+  // Algorithm 2 is Argon2id.
+  const settings = { algorithm: 2, parallelism: 1, ...cost } as const;
   return {
     hash: (password) => hash(normalized(password), settings),
     verify: async (stored, password) => {
