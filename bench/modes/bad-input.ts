@@ -95,6 +95,16 @@ function badCases(): BadCase[] {
     { ...capture, name: '3 MiB of []', body: `[${'[],'.repeat(mebibyte)}1]` },
     { ...capture, name: '3 MiB of digits', body: '1'.repeat(3 * mebibyte) },
     { ...capture, name: 'a name of 3 MiB', body: json({ url, ['n'.repeat(3 * mebibyte)]: 1 }) },
+    {
+      ...capture,
+      name: '3 MiB of selectors',
+      body: json({ url, hide_selectors: Object.keys(entries(400_000, '#')).join('\n') }),
+    },
+    {
+      ...capture,
+      name: '3 MiB of choices',
+      body: json({ url, block_resources: 'a,'.repeat(mebibyte) }),
+    },
     { ...capture, name: '3 MiB of script', body: json({ url, inject_js: 'a\n'.repeat(mebibyte) }) },
     {
       path: `${capture.path}?${Object.keys(entries(2_000, 'q')).join('&')}`,

@@ -50,10 +50,13 @@ export const wireId = z
  * line breaks. `values` are the valid ones.
  */
 export function wireChoices<const T extends string>(values: readonly T[]) {
-  const error = `must be a list of ${values.join(', ')}`;
+  const names = values.join(', ');
+  const error = `must be a list of ${names}`;
   const isValue = (text: string): text is T => values.some((value) => value === text);
+  // With room for repeats. Longer text is not split, because millions of items take long.
+  const text = z.string().refine(({ length }) => length <= 10 * names.length, { error });
   return z
-    .union([z.array(z.enum(values)), z.string()], { error })
+    .union([z.array(z.enum(values)), text], { error })
     .transform((given) => [...new Set(typeof given === 'string' ? splitList(given) : given)])
     .refine((list): list is T[] => list.every(isValue), { error });
 }
@@ -62,12 +65,19 @@ export function wireChoices<const T extends string>(values: readonly T[]) {
  * Returns a schema for a list of texts without repeats: an array, or text with one item a line.
  */
 export function wireList({ maxItems, maxItemBytes }: { maxItems: number; maxItemBytes: number }) {
-  const isShort = (text: string) => new TextEncoder().encode(text).byteLength <= maxItemBytes;
+  const isShort = (item: string) => new TextEncoder().encode(item).byteLength <= maxItemBytes;
+  const longest = maxItems * (maxItemBytes + '\r\n'.length);
+  const text = z.string().refine(({ length }) => length <= longest, {
+    error: `must have at most ${maxItems} items, and ${longest} characters as text`,
+  });
   return z
-    .union([z.array(z.string()), z.string()], { error: 'must be a list of texts' })
+    .union([z.array(z.string()), text], { error: 'must be a list of texts' })
     .transform((given) => [...new Set(typeof given === 'string' ? splitLines(given) : given)])
-    .refine((list) => list.length <= maxItems, { error: `must have at most ${maxItems} items` })
-    .refine((list) => list.every((text) => text.trim() !== '' && !text.includes('\n')), {
+    .refine((list) => list.length <= maxItems, {
+      error: `must have at most ${maxItems} items`,
+      abort: true,
+    })
+    .refine((list) => list.every((item) => item.trim() !== '' && !item.includes('\n')), {
       error: 'must have items of one line each, none of them blank',
     })
     .refine((list) => list.every(isShort), {

@@ -72,17 +72,20 @@ export type ParsedSteps =
   | { readonly steps: readonly CaptureStepInput[]; readonly error?: undefined }
   | { readonly error: string };
 
+const tooLong = { error: `must be at most ${captureLimits.stepBytes} bytes` } as const;
+
 /**
  * Parses steps: text with one a line (`click #login`) or a JSON list, or a list of lines and objects.
  * The mistake never repeats a text, because it may be a secret.
  */
 export function parseSteps(input: unknown): ParsedSteps {
+  // Millions of lines would take long to split. A byte has at most six characters in JSON.
+  if (typeof input === 'string' && input.length > 6 * captureLimits.stepBytes) return tooLong;
   const list = typeof input === 'string' ? parseText(input) : input;
   if (!Array.isArray(list)) return { error: 'must be lines, or a JSON list of objects' };
   if (list.length > captureLimits.stepCount)
     return { error: `must have at most ${captureLimits.stepCount} steps` };
-  if (bytesOf(JSON.stringify(list)) > captureLimits.stepBytes)
-    return { error: `must be at most ${captureLimits.stepBytes} bytes` };
+  if (bytesOf(JSON.stringify(list)) > captureLimits.stepBytes) return tooLong;
   const steps: CaptureStepInput[] = [];
   for (const [index, one] of list.entries()) {
     const step: unknown = typeof one === 'string' ? readStepLine(one) : one;

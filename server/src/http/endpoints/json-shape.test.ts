@@ -30,6 +30,13 @@ test('the content of strings is not counted, however it is escaped', () => {
   expect(findJsonExcess(`["\\\\",${nested(jsonLimits.depth)}]`)).toBe('depth');
 });
 
+test('a string ends at a quote after an even number of backslashes', () => {
+  for (let slashes = 0; slashes < 6; slashes += 1) {
+    const body = `["${'\\'.repeat(slashes)}",${nested(jsonLimits.depth)},""]`;
+    expect(findJsonExcess(body)).toBe(slashes % 2 === 0 ? 'depth' : undefined);
+  }
+});
+
 test.each(['', '"', '"\\', '}}}]]]', '{"a', '\\'])(
   'malformed text is left to the parser: %j',
   (text) => {
