@@ -1,4 +1,4 @@
-import { tabTo } from './support/keyboard.ts';
+import { coveredAfter, tabTo } from './support/keyboard.ts';
 import { serveSite } from './support/site.ts';
 import { expect, test } from './support/story.ts';
 
@@ -112,4 +112,23 @@ test('[AX-2] creating and deleting a key, managing a webhook and changing the na
   await page.keyboard.type('Grace');
   await press('Enter');
   await expect(page.getByText('Profile Updated', { exact: true })).toBeVisible();
+});
+
+test('[AX-2] a focused control is never covered by the header, the selection bar or the capture bar', async ({
+  memberPage: page,
+  person,
+  product,
+}) => {
+  test.slow();
+  await product.fillFiles(person.email, 30);
+  await page.goto('/dashboard/files');
+  await page.getByRole('checkbox').nth(2).click();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Go', exact: true }).focus();
+  expect(await coveredAfter(page, 'Shift+Tab', 120)).toEqual([]);
+  expect(await coveredAfter(page, 'Tab', 120)).toEqual([]);
+  await page.goto('/dashboard/playground');
+  await page.getByRole('button', { name: 'Advanced Options' }).click();
+  expect(await coveredAfter(page, 'Shift+Tab', 40)).toEqual([]);
+  expect(await coveredAfter(page, 'Tab', 60)).toEqual([]);
 });

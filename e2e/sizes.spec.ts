@@ -119,3 +119,19 @@ test('[AX-10] with forced colours every control has an edge or an underline, and
     expect(outline, path).not.toBe('none');
   }
 });
+
+test('[PF-7] a project with a name of 60 characters widens neither the playground nor its menu on a phone', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  const name = 'Quarterly marketing campaign for the northern harbour shops!';
+  await callApi('POST', '/projects', { name });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/dashboard/playground');
+  const project = page.getByRole('combobox', { name: 'Project' });
+  await expect(project).toContainText(name);
+  await expectNoSidewaysScroll(page, 'closed');
+  await project.click();
+  await expect(page.getByRole('option', { name })).toBeVisible();
+  await expectNoSidewaysScroll(page, 'open');
+});

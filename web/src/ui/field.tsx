@@ -28,7 +28,12 @@ export function Field(props: {
   const noteId = `${id}-note`;
   const hasNote = Boolean(props.error) || Boolean(props.help);
   return (
-    <div className={cn('grid content-start gap-1.5', props.className)}>
+    <div
+      className={cn(
+        'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5',
+        props.className,
+      )}
+    >
       <div className="flex min-h-5 items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-table font-medium">
           {props.label}

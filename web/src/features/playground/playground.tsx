@@ -151,6 +151,7 @@ function Actions({ playground }: { playground: PlaygroundState }) {
   return (
     <div
       {...keepClear}
+      data-sticks="bottom"
       className="sticky top-14 bottom-0 z-[5] -mx-4 border-y border-line bg-paper px-4 py-3 sm:-mx-1 sm:rounded-card sm:border sm:bg-card sm:shadow-raised"
     >
       <CaptureBar

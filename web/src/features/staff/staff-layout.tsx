@@ -19,7 +19,7 @@ export function StaffLayout() {
   const shown = pages.filter(({ isBilling }) => isBillingOn || !isBilling);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="sticky top-0 z-10 border-b border-line bg-paper">
+      <header data-sticks="top" className="sticky top-0 z-10 border-b border-line bg-paper">
         <div className="mx-auto flex min-h-14 w-full max-w-[80rem] flex-wrap items-center gap-x-6 px-4 sm:px-6 lg:px-8">
           <p className="flex items-center gap-2.5 font-semibold max-sm:py-2">
             <Logo className="size-5.5" />

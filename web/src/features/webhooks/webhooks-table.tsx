@@ -77,7 +77,7 @@ function WebhookRow(props: RowActions & { webhook: Webhook; isNew: boolean; isLe
         <button
           type="button"
           aria-label={messages.open(webhook.name)}
-          className="target-line text-left font-medium break-words underline decoration-control underline-offset-4 hover:decoration-current"
+          className="target-line text-left font-medium break-words underline @max-xl:text-right decoration-control underline-offset-4 hover:decoration-current"
           onClick={() => props.onOpen(webhook, 'deliveries')}
         >
           {webhook.name}

@@ -40,11 +40,13 @@ export function BulkBar(props: BulkBarProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const counted = matching && { filter, matching };
   const isWorking = zip.isPending || recapture.isPending;
+  const isShown = selected.length > 0 || isWorking || isChanging;
   return (
     <>
       <div
+        data-sticks={isShown ? 'top' : undefined}
         className={
-          selected.length > 0 || isWorking || isChanging
+          isShown
             ? // Below the header while the list scrolls, which is long on a phone.
               'sticky top-14 z-[5] flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-cobalt-wash px-4 py-1.5 shadow-raised'
             : 'sr-only'

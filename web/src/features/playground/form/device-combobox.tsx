@@ -52,7 +52,7 @@ export function DeviceCombobox(
       </div>
       <Base.Portal>
         <Base.Positioner sideOffset={4} className={optionListClasses.positioner}>
-          <Base.Popup className={cn(optionListClasses.popup, 'max-w-[var(--available-width)]')}>
+          <Base.Popup className={optionListClasses.popup}>
             <Base.Empty className="px-2.5 py-2 text-muted empty:p-0">
               {commonMessages.noMatch}
             </Base.Empty>
