@@ -7,6 +7,9 @@ export default defineProject({
     // A busy machine is slow, not wrong: conditions are awaited as long as a test may reasonably take.
     expect: { poll: { timeout: 15_000 } },
     maxWorkers,
+    // Starting a process and loading the engine for each file took as long as many a file's tests;
+    // its modules keep only which users and versions of browsers there are.
+    isolate: false,
     include: ['**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
