@@ -82,18 +82,23 @@ function addLayer(layer: Layer, isFallback: boolean): () => void {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.altKey || event.isComposing) return;
-  if (document.querySelector(overlays) !== null) return;
   const isCommand = event.metaKey || event.ctrlKey;
+  // First, so that a key press in a text field does not search the document.
+  if (!isCommand && isTyping(event.target)) return;
+  if (document.querySelector(overlays) !== null) return;
   const act = isCommand ? find(`Mod+${event.key.toLowerCase()}`) : plainAct(event);
   if (act === undefined) return;
   event.preventDefault();
   act();
 }
 
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(textFields));
+}
+
 function plainAct({ key, target }: KeyboardEvent): (() => void) | undefined {
-  const isElement = target instanceof HTMLElement;
-  if (isElement && (target.isContentEditable || target.matches(textFields))) return undefined;
-  if (key === 'Enter' && isElement && target.matches(pressables)) return undefined;
+  if (key === 'Enter' && target instanceof HTMLElement && target.matches(pressables))
+    return undefined;
   if (key.length === 1 && !areSingleKeysOn()) return undefined;
   const isSecond = chord !== undefined && Date.now() - chord.at < chordMs;
   const together = isSecond ? find(`${chord?.first ?? ''} ${key}`) : undefined;
