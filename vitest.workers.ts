@@ -1,8 +1,6 @@
 /**
- * Number of test files that run at the same time. Each project must set it, because Vitest does not
- * pass the root's settings on to projects; the default is one less than the number of cores.
+ * Number of test files that run at the same time, one more than the two processors of a small
+ * machine, because many tests spend time waiting. All projects have the same number, so that Vitest
+ * starts the files of the next one while the last files of the one before still run.
  */
-export const maxWorkers = 2;
-
-/** The same for tests that spend much of their time waiting, and measure nothing in real time. */
-export const maxWaitingWorkers = 3;
+export const maxWorkers = 3;

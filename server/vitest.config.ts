@@ -1,14 +1,12 @@
 import { defineProject } from 'vitest/config';
-import { maxWaitingWorkers } from '../vitest.workers.ts';
+import { maxWorkers } from '../vitest.workers.ts';
 
 export default defineProject({
   test: {
     name: 'server',
     // A busy machine is slow, not wrong: conditions are awaited as long as a test may reasonably take.
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers: maxWaitingWorkers,
-    // Projects that differ in the number of workers run one after the other.
-    sequence: { groupOrder: 1 },
+    maxWorkers,
     // Loading the server again for each file took as long as the tests; its modules keep no state, only what they make does.
     isolate: false,
     include: ['**/*.test.ts'],
