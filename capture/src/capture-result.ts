@@ -249,6 +249,8 @@ export interface CaptureCallOptions {
 /** Figures for metrics and health checks. */
 export interface CaptureEngineStats {
   readonly running: number;
+  /** Number of them that wait for the first response to their page. */
+  readonly awaiting: number;
   readonly waiting: number;
   readonly browserPids: readonly number[];
   readonly browserRestarts: number;

@@ -51,8 +51,9 @@ export function createEngine(given: EngineDependencies): CaptureEngine {
     queue: createCaptureQueue(concurrency),
     largeImageMutex: createMutex(),
     encodingMutex: createMutex(),
+    traces: new Set<CaptureTrace>(),
   };
-  const { queue } = dependencies;
+  const { queue, traces } = dependencies;
   const closing = new AbortController();
   let closed: Promise<void> | undefined;
 
@@ -77,6 +78,7 @@ export function createEngine(given: EngineDependencies): CaptureEngine {
     probe: (timeoutMs) => probe(capture, timeoutMs),
     stats: () => ({
       running: queue.running,
+      awaiting: countAwaiting(traces),
       waiting: queue.waiting,
       browserPids: pool.pids,
       browserRestarts: pool.restarts,
@@ -102,6 +104,8 @@ interface QueueDependencies extends EngineDependencies {
   readonly queue: CaptureQueue;
   readonly largeImageMutex: Mutex;
   readonly encodingMutex: Mutex;
+  /** Traces of the captures that run. */
+  readonly traces: Set<CaptureTrace>;
 }
 
 /**
@@ -131,6 +135,7 @@ async function queueCapture(
     signal,
   });
   if (slot === undefined) return abortedWhileQueued(trace);
+  dependencies.traces.add(trace);
   let last: AttemptOutcome | undefined;
   const deadlineMs = performance.now() + dependencies.limits.totalMs;
   const isGoing = (): boolean => signal?.aborted !== true;
@@ -151,8 +156,15 @@ async function queueCapture(
     }
     return last.result;
   } finally {
+    dependencies.traces.delete(trace);
     runInBackground((last?.released ?? Promise.resolve()).finally(slot.release));
   }
+}
+
+function countAwaiting(traces: Iterable<CaptureTrace>): number {
+  let awaiting = 0;
+  for (const { page } of traces) if (page?.navigations.isAwaitingResponse === true) awaiting += 1;
+  return awaiting;
 }
 
 function slotClassOf(spec: CaptureSpec): SlotClass {

@@ -173,7 +173,7 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
 
 /** Returns the engine, whose limit follows the load of the machine until it is closed. */
 function withLoad(engine: CaptureEngine, limit: AdaptiveLimit): CaptureEngine {
-  const stopFollowing = followLoad(limit, () => engine.stats().running);
+  const stopFollowing = followLoad(limit, engine.stats);
   return {
     ...engine,
     close() {

@@ -86,7 +86,10 @@ test('a raised limit admits requests that wait', async () => {
   await queue.enter(request());
   const second = queue.enter(request());
   expect([queue.running, queue.waiting]).toEqual([1, 1]);
-  limit.adapt(1, { cpuShare: 0, availableBytes: Infinity, loopDelayMs: 0 });
+  limit.adapt(
+    { running: 1, awaiting: 0 },
+    { cpuShare: 0, availableBytes: Infinity, loopDelayMs: 0 },
+  );
   await second;
   expect([queue.running, queue.waiting]).toEqual([2, 0]);
 });

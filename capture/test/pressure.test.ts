@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Pressure } from '../src/queue/concurrency-limit.ts';
+import type { Pressure, SlotUse } from '../src/queue/concurrency-limit.ts';
 import { followLoad } from '../src/queue/pressure.ts';
 
 /** Follows the load of this machine, and returns the readings as they come. */
-function record(running: number): (readonly [number, Pressure])[] {
-  const readings: (readonly [number, Pressure])[] = [];
+function record(running: number): (readonly [SlotUse, Pressure])[] {
+  const readings: (readonly [SlotUse, Pressure])[] = [];
   const stop = followLoad(
     {
       current: 1,
       onRaised: () => () => undefined,
-      adapt: (count, pressure) => void readings.push([count, pressure]),
+      adapt: (use, pressure) => void readings.push([use, pressure]),
     },
-    () => running,
+    () => ({ running, awaiting: 1 }),
   );
   onTestFinished(stop);
   return readings;
@@ -20,8 +20,8 @@ function record(running: number): (readonly [number, Pressure])[] {
 test('the load of the machine is read again and again', async () => {
   const readings = record(3);
   await vi.waitFor(() => expect(readings.length).toBeGreaterThan(2), 10_000);
-  for (const [running, { cpuShare, availableBytes, loopDelayMs }] of readings) {
-    expect(running).toBe(3);
+  for (const [use, { cpuShare, availableBytes, loopDelayMs }] of readings) {
+    expect(use).toEqual({ running: 3, awaiting: 1 });
     expect(cpuShare).toBeGreaterThanOrEqual(0);
     expect(cpuShare).toBeLessThanOrEqual(1.05);
     expect(availableBytes).toBeGreaterThan(2 ** 20);

@@ -19,6 +19,7 @@ export function engineWithoutBrowser(
       isolationUnavailable: null,
       clockFallbacks: 0,
       unexpectedErrors: 0,
+      awaiting: 0,
     }),
     concurrency: { current: concurrency, onRaised: () => () => undefined },
     close: async () => undefined,

@@ -21,10 +21,17 @@ export interface Pressure {
   readonly loopDelayMs: number;
 }
 
+/** Captures that have a slot now. */
+export interface SlotUse {
+  readonly running: number;
+  /** Number of them that wait for the first response to their page, which takes no processor time. */
+  readonly awaiting: number;
+}
+
 /** A limit that follows the load of the machine. */
 export interface AdaptiveLimit extends ConcurrencyLimit {
-  /** Raises or lowers the limit by the load since the last call. `running`: captures that run now. */
-  adapt(running: number, pressure: Pressure): void;
+  /** Raises or lowers the limit by the load since the last call. */
+  adapt(use: SlotUse, pressure: Pressure): void;
 }
 
 /** Above this share, another capture would only delay those that run. */
@@ -59,7 +66,8 @@ export function toLimit(concurrency: number | ConcurrencyLimit): ConcurrencyLimi
 /**
  * Creates a limit between `min` and `max` by additive increase and multiplicative decrease. It starts
  * at `min`, rises while it is used and the machine has processor time and memory to spare, and
- * returns to `min` while it is not used.
+ * returns to `min` while it is not used. Captures that await a response do not count: while fewer
+ * than `min` others run, the limit rises at once, and full processors never lower it further.
  */
 export function createAdaptiveLimit({ min, max }: LimitRange): AdaptiveLimit {
   const listeners = new Set<() => void>();
@@ -77,26 +85,33 @@ export function createAdaptiveLimit({ min, max }: LimitRange): AdaptiveLimit {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    adapt(running, pressure) {
-      if (isOverloaded(pressure)) set(Math.max(min, Math.floor(current * decrease)));
+    adapt({ running, awaiting }, pressure) {
+      const missing = min - (running - awaiting);
+      const decreased = Math.max(min, Math.floor(current * decrease));
+      if (isOverloaded(pressure)) set(decreased);
       else if (running < current * unusedShare) set(Math.max(min, current - 1));
-      else if (running >= current * usedShare && hasRoom(pressure)) {
-        set(Math.min(max, current + (pressure.cpuShare < idleCpuShare ? fastStep : 1)));
+      else if (pressure.cpuShare >= fullCpuShare && missing < 0)
+        set(Math.min(current, Math.max(decreased, min + awaiting)));
+      else if (running >= current * usedShare) {
+        const step = Math.max(missing, stepFor(pressure));
+        if (hasMemoryFor(step, pressure)) set(Math.min(max, current + step));
       }
     },
   };
 }
 
-function isOverloaded({ cpuShare, availableBytes, loopDelayMs }: Pressure): boolean {
-  return (
-    cpuShare >= fullCpuShare || availableBytes < reserveBytes || loopDelayMs >= fullLoopDelayMs
-  );
+/** True if no more captures may run, whatever they do. */
+function isOverloaded({ availableBytes, loopDelayMs }: Pressure): boolean {
+  return availableBytes < reserveBytes || loopDelayMs >= fullLoopDelayMs;
 }
 
-function hasRoom({ cpuShare, availableBytes, loopDelayMs }: Pressure): boolean {
-  return (
-    cpuShare < freeCpuShare &&
-    loopDelayMs < maxLoopDelayMs &&
-    availableBytes >= reserveBytes + fastStep * browserBytes
-  );
+/** Returns the number of captures for which there is processor time. */
+function stepFor({ cpuShare }: Pressure): number {
+  if (cpuShare >= freeCpuShare) return 0;
+  return cpuShare < idleCpuShare ? fastStep : 1;
+}
+
+function hasMemoryFor(captures: number, { availableBytes, loopDelayMs }: Pressure): boolean {
+  const neededBytes = reserveBytes + Math.max(fastStep, captures) * browserBytes;
+  return loopDelayMs < maxLoopDelayMs && availableBytes >= neededBytes;
 }

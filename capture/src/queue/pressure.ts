@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
-import type { AdaptiveLimit } from './concurrency-limit.ts';
+import type { AdaptiveLimit, SlotUse } from './concurrency-limit.ts';
 
 /** Interval of readings. Unit: ms. */
 const intervalMs = 200;
@@ -14,10 +14,10 @@ interface CpuTimes {
 }
 
 /**
- * Adapts the limit to the load of the machine, five times a second. `running` returns the number of
- * captures that run now. Returns a function that stops it.
+ * Adapts the limit to the load of the machine, five times a second. `use` returns the captures that
+ * run now. Returns a function that stops it.
  */
-export function followLoad(limit: AdaptiveLimit, running: () => number): () => void {
+export function followLoad(limit: AdaptiveLimit, use: () => SlotUse): () => void {
   const readCpuTimes = findCpuTimes();
   let last = readCpuTimes();
   let lastMs = performance.now();
@@ -32,7 +32,7 @@ export function followLoad(limit: AdaptiveLimit, running: () => number): () => v
     const loopDelayMs = Math.max(0, nowMs - lastMs - intervalMs);
     lastMs = nowMs;
     const availableBytes = process.availableMemory();
-    limit.adapt(running(), { cpuShare, availableBytes, loopDelayMs });
+    limit.adapt(use(), { cpuShare, availableBytes, loopDelayMs });
   }, intervalMs).unref();
   return () => clearInterval(timer);
 }

@@ -16,6 +16,8 @@ export interface Navigations {
   readonly latest: Navigation | undefined;
   /** The navigation of the current document. */
   readonly current: Navigation | undefined;
+  /** True if the first document was requested and nothing of it has arrived. */
+  readonly isAwaitingResponse: boolean;
   /** Number of navigations started. */
   readonly count: number;
   /** Number of documents committed. */
@@ -62,6 +64,9 @@ export function trackNavigations(mainFrameId: string, changed: () => void): Navi
     get current() {
       return log.current;
     },
+    get isAwaitingResponse() {
+      return log.current === undefined && isOpen(log.latest);
+    },
     get count() {
       return count;
     },
@@ -88,6 +93,11 @@ export function trackNavigations(mainFrameId: string, changed: () => void): Navi
     },
     handlers: [handleResponses(log), handleScheduledNavigations(log), handleDocuments(log)],
   };
+}
+
+/** Returns true if a navigation has no response yet. */
+function isOpen(navigation: Navigation | undefined): boolean {
+  return navigation?.status === null && !hasFailed(navigation);
 }
 
 /** Returns true if a navigation has ended without a document to show. */
