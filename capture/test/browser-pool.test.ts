@@ -201,7 +201,10 @@ test('processes started after the first measurement count towards their own brow
   expect(after.length).toBeGreaterThan(before.length);
   expect(new Set(after)).toEqual(new Set(sessionPids(browser.pid)));
   expect(table.pidsOf(other.browser.pid)).not.toContain(after.at(-1));
+  const { cpuSeconds, residentBytes } = table.usageOf(browser.pid);
+  expect(cpuSeconds).toBeGreaterThan(0);
   expect(table.memoryBytesOf(browser.pid)).toBeGreaterThan(2 ** 20);
+  expect(residentBytes).toBeGreaterThan(table.memoryBytesOf(browser.pid));
 });
 
 test('a lease for a large image raises the memory limit until it is released', async () => {

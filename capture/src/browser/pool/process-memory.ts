@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const kib = 1024;
 /** Unit of the CPU times in /proc on Linux. */
 const ticksPerSecond = 100;
+/** Unit of the sizes in /proc/<pid>/stat, which differs between processors. */
+const pageBytes = readPageBytes();
 
 /** Running processes by session (setsid), as of the last `refresh`. Empty without /proc. */
 export interface ProcessTable {
@@ -15,8 +17,15 @@ export interface ProcessTable {
    * anonymous and shared memory, but not mapped files, because every browser maps the same program.
    */
   memoryBytesOf(sessionId: number): number;
-  /** Returns the CPU time of the running processes of a session; seconds. */
-  cpuSecondsOf(sessionId: number): number;
+  /** Returns the resources that the running processes of a session use; one file for each is read. */
+  usageOf(sessionId: number): SessionUsage;
+}
+
+/** Resources that the processes of a session use. */
+export interface SessionUsage {
+  readonly cpuSeconds: number;
+  /** Memory with mapped files, which counts what processes share once for each of them. */
+  readonly residentBytes: number;
 }
 
 /**
@@ -39,8 +48,16 @@ export function createProcessTable(): ProcessTable {
     pidsOf: (sessionId) => pidsOf(sessionId).filter((pid) => readStat(pid).state !== 'Z'),
     memoryBytesOf: (sessionId) =>
       pidsOf(sessionId).reduce((total, pid) => total + memoryBytes(pid), 0),
-    cpuSecondsOf: (sessionId) =>
-      pidsOf(sessionId).reduce((total, pid) => total + readStat(pid).cpuSeconds, 0),
+    usageOf(sessionId) {
+      let cpuSeconds = 0;
+      let residentBytes = 0;
+      for (const pid of pidsOf(sessionId)) {
+        const stat = readStat(pid);
+        cpuSeconds += stat.cpuSeconds;
+        residentBytes += stat.residentBytes;
+      }
+      return { cpuSeconds, residentBytes };
+    },
   };
 }
 
@@ -63,6 +80,7 @@ interface ProcessStat {
   readonly state: string;
   readonly sessionId: number;
   readonly cpuSeconds: number;
+  readonly residentBytes: number;
 }
 
 /**
@@ -81,13 +99,27 @@ export function hasEnded(pid: number): boolean {
 
 function readStat(pid: number): ProcessStat {
   const stat = readProcess(pid, 'stat');
-  if (stat === '') return { state: 'Z', sessionId: 0, cpuSeconds: 0 };
+  if (stat === '') return { state: 'Z', sessionId: 0, cpuSeconds: 0, residentBytes: 0 };
   // Fields after the command in parentheses: state, parent, group, session; user and system time
-  // are the 12th and 13th.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 13);
+  // are the 12th and 13th, the resident size is the 22nd.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 22);
   const [state = 'Z', , , session = '0'] = fields;
   const ticks = Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
-  return { state, sessionId: Number(session), cpuSeconds: ticks / ticksPerSecond };
+  const residentBytes = Number(fields[21] ?? 0) * pageBytes;
+  return { state, sessionId: Number(session), cpuSeconds: ticks / ticksPerSecond, residentBytes };
+}
+
+/** Reads the page size from the auxiliary vector, pairs of a key and a value (getauxval(3)). */
+function readPageBytes(): number {
+  const pageSizeKey = 6n;
+  const largestBytes = 64 * kib;
+  try {
+    const vector = new BigUint64Array(new Uint8Array(readFileSync('/proc/self/auxv')).buffer);
+    const at = vector.findIndex((key, index) => index % 2 === 0 && key === pageSizeKey);
+    return Number(vector[at + 1] ?? largestBytes);
+  } catch {
+    return largestBytes;
+  }
 }
 
 function memoryBytes(pid: number): number {

@@ -10,6 +10,11 @@ export const lowPriorities: readonly LowPriority[] = [
   { afterSeconds: 4, priority: 19 },
 ];
 const normalPriority = 0;
+/**
+ * Share of a browser's maximum from which its memory is measured exactly. The resident size is an upper
+ * limit of it, except that the kernel adds up its counters late.
+ */
+const exactShare = 0.9;
 
 /** Priority of a capture that has used more CPU time than that. */
 export interface LowPriority {
@@ -68,12 +73,13 @@ export function createResourceMonitor(
     processes.refresh();
     for (const [watch, use] of watches) {
       const { sessionId, maxMemoryBytes } = watch;
-      const memoryBytes = processes.memoryBytesOf(sessionId);
+      const { cpuSeconds, residentBytes } = processes.usageOf(sessionId);
+      const mayExceed = residentBytes > maxMemoryBytes * exactShare;
+      const memoryBytes = mayExceed ? processes.memoryBytesOf(sessionId) : 0;
       if (memoryBytes > maxMemoryBytes) {
         prioritize(watch, use, lowestPriority);
         watch.onMemoryExceeded(memoryBytes);
       }
-      const cpuSeconds = processes.cpuSecondsOf(sessionId);
       use.firstSeconds ??= cpuSeconds;
       const usedSeconds = cpuSeconds - use.firstSeconds;
       const due = priorities.findLast(({ afterSeconds }) => usedSeconds > afterSeconds);
