@@ -22,6 +22,12 @@ export function scrollPageTo(top: number): ScrollState {
   return { viewportPx: scroller.clientHeight, heightPx: scroller.scrollHeight };
 }
 
+/** Dispatches a scroll event: scripts see that the page shows another part, as after scrolling. */
+export function announceScroll(): void {
+  (globalThis as OwnGlobals).shotwrightScroller?.dispatchEvent(new Event('scroll'));
+  document.dispatchEvent(new Event('scroll', { bubbles: true }));
+}
+
 /** Scrolls until the first element for a CSS selector, or an XPath after `xpath=`, is at the top. */
 export function scrollToElement(selector: string): void {
   const type = XPathResult.FIRST_ORDERED_NODE_TYPE;

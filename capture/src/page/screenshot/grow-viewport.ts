@@ -1,3 +1,5 @@
+import { recordBarStates, restoreBarStates } from '../../in-page/full-page/bar-states.ts';
+import { keepSeenStyles } from '../../in-page/full-page/seen-styles.ts';
 import { holdScrollAnimations } from '../../in-page/late-motion.ts';
 import {
   clipFixedBoxes,
@@ -14,7 +16,7 @@ import {
   pinPositions,
   pinSizes,
 } from '../../in-page/pins.ts';
-import { expandScroller, hiddenInScroller } from '../../in-page/scrolling.ts';
+import { announceScroll, expandScroller, hiddenInScroller } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { deviceMetrics } from '../emulation.ts';
 import { evaluate } from '../evaluate.ts';
@@ -78,10 +80,13 @@ export async function growViewport(
   await evaluate(page, holdScrollAnimations);
   await evaluate(page, recordLayout);
   const isFlexible = await evaluate(page, recordLayoutRoles);
+  const isStatic = await isWithoutScripts(page);
+  if (!isStatic) await evaluate(page, recordBarStates);
   if (input.hasInnerScroller) await evaluate(page, recordNeighbours);
   await evaluate(page, clipFixedBoxes);
   await evaluate(page, pinBackgrounds);
   const { firstPx, heightPx: grownPx } = await growToContent(page, input);
+  if (!isStatic) await evaluate(page, announceScroll);
   await settle(page);
   await pin(page);
   const heightPx =
@@ -93,7 +98,15 @@ export async function growViewport(
     return undefined;
   }
   const room = isFlexible ? noRoom : await revealEdges(page, input, heightPx);
+  if (!isStatic) await showAsScrolled(page);
   return { heightPx, contentPx: isFlexible ? contentPx : heightPx, room };
+}
+
+/** Shows bars as at the top of the page, and what a script hides by the scroll position as it was in view. */
+async function showAsScrolled(page: CapturePage): Promise<void> {
+  await evaluate(page, keepSeenStyles);
+  if ((await evaluate(page, restoreBarStates)) === 0) return;
+  await waitUntilStable(page, { images: 'all', rules: stabilityRules.scrolled });
 }
 
 /**
@@ -127,10 +140,13 @@ async function revealEdges(
   return noRoom;
 }
 
+async function isWithoutScripts({ spec, scriptDetection }: CapturePage): Promise<boolean> {
+  return spec.isJavaScriptDisabled || (await scriptDetection.isScriptFree());
+}
+
 /** Waits for what has come into view, and for its motion. */
 async function settle(page: CapturePage): Promise<void> {
-  const isStatic = page.spec.isJavaScriptDisabled || (await page.scriptDetection.isScriptFree());
-  const rules = isStatic ? stabilityRules.scrolled : stabilityRules.grown;
+  const rules = (await isWithoutScripts(page)) ? stabilityRules.scrolled : stabilityRules.grown;
   await waitUntilStable(page, { images: 'all', rules, areChangesFollowed: true });
 }
 

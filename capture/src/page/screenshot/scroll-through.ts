@@ -1,6 +1,8 @@
-import { scrollPageTo, twoFrames } from '../../in-page/scrolling.ts';
+import { recordSeenStyles, watchStyles } from '../../in-page/full-page/seen-styles.ts';
+import { scrollPageTo, twoFrames, type ScrollState } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
-import { evaluate } from '../evaluate.ts';
+import { evaluate, withinLimit } from '../evaluate.ts';
+import { inPageCall } from '../execution-context.ts';
 import { stabilityRules, type StabilityRules } from '../stability/stability-rules.ts';
 import { checkOnce } from '../stability/check-document.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
@@ -53,8 +55,9 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
   const isOver = (ms: number): boolean => performance.now() - startedMs > ms;
   let top = 0;
   let endPx = 0;
+  await evaluate(page, watchStyles);
   for (;;) {
-    const { viewportPx, heightPx } = await evaluate(page, scrollPageTo, top);
+    const { viewportPx, heightPx } = await scrollOnTo(page, top);
     await nextFrames(page, sweepSlicesMs);
     endPx = Math.min(heightPx, maxPageHeightPx);
     if (top + viewportPx >= endPx || isOver(scrollThroughMs)) break;
@@ -64,16 +67,23 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
   }
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.swept });
   for (;;) {
-    const { heightPx } = await evaluate(page, scrollPageTo, 2 * maxPageHeightPx);
+    const { heightPx } = await scrollOnTo(page, 2 * maxPageHeightPx);
     if (heightPx <= endPx + smallGrowthPx || endPx >= maxPageHeightPx || isOver(growthMs)) break;
     endPx = heightPx;
     await nextFrames(page);
     await waitUntilStable(page, { images: 'visible', rules: growthRules });
   }
-  await evaluate(page, scrollPageTo, 0);
+  await scrollOnTo(page, 0);
   await nextFrames(page);
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.scrolled });
   await followScrolling(page);
+}
+
+/** Records how the page looks where it is, and scrolls on. */
+async function scrollOnTo(page: CapturePage, top: number): Promise<ScrollState> {
+  const calls = [inPageCall(recordSeenStyles), inPageCall(scrollPageTo, top)] as const;
+  const called = page.executionContext().callAll<[void, ScrollState]>(calls);
+  return (await withinLimit(page, called))[1];
 }
 
 /** Follows a page that moves its content to the scroll position by a share in every frame. */

@@ -1,4 +1,4 @@
-import { area, documentOf, green, red, type Pattern } from '../pattern.ts';
+import { area, blue, documentOf, green, grey, red, type Pattern } from '../pattern.ts';
 
 const count = 6;
 const heightPx = 700;
@@ -34,4 +34,42 @@ export const resting: readonly Pattern[] = [
       if (top < innerHeight && bottom > 0) section.className = 'on'; } };
      addEventListener('scroll', () => { clearTimeout(timer); timer = setTimeout(check, 250); }); check();`,
   ),
+  sections(
+    'sections-faded-by-the-scroll-position',
+    `const fade = () => { for (const section of all) { const part = (innerHeight - section.offsetTop + scrollY) / innerHeight;
+      section.className = 'on'; section.style.opacity = Math.min(1, Math.max(0, part * 2)); } };
+     addEventListener('scroll', () => requestAnimationFrame(fade)); fade();`,
+  ),
+  sections(
+    'sections-shown-by-scroll-events-only',
+    `const check = () => { for (const section of all) { const { top, bottom } = section.getBoundingClientRect();
+      section.className = top < innerHeight && bottom > 0 ? 'on' : ''; } };
+     addEventListener('scroll', check); check();`,
+  ),
+  {
+    name: 'links-and-colours-of-the-section-in-view',
+    page: documentOf(
+      `<style>section{height:900px}body{background:${green};transition:background .3s}a{display:block;height:50px;background:${grey}}a.on{background:${blue}}
+       nav{position:fixed;right:0;top:0;width:200px}aside{position:sticky;top:0;float:left;width:200px}</style>`,
+      `<nav>${'<a></a>'.repeat(4)}</nav><aside>${'<a></a>'.repeat(4)}</aside>${'<section></section>'.repeat(4)}<script>
+      const all = [...document.querySelectorAll('section')]; const select = (list, at) =>
+        document.querySelectorAll(list + ' a').forEach((link, index) => { link.className = index === at ? 'on' : ''; });
+      const observer = new IntersectionObserver((entries) => { for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue; const at = all.indexOf(target); select('nav', at);
+        document.body.style.background = at === 0 ? '' : '${red}'; } }, { rootMargin: '-40% 0px -55%' });
+      all.forEach((section) => observer.observe(section));
+      const follow = () => select('aside', all.findLastIndex((section) => section.getBoundingClientRect().top <= innerHeight / 3));
+      addEventListener('scroll', follow); addEventListener('resize', follow); follow();</script>`,
+    ),
+    fullPage: {
+      heightPx: 3600,
+      probes: [
+        area(blue, [0, 0, 200, 50]),
+        area(grey, [0, 50, 200, 150]),
+        area(blue, [1080, 0, 200, 50]),
+        area(grey, [1080, 50, 200, 150]),
+        area(green, [300, 0, 700, 3600]),
+      ],
+    },
+  },
 ];
