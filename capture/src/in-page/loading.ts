@@ -13,7 +13,8 @@ export interface Loading {
 export function probeLoading(): Loading {
   const ended = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
   const isPending = (url: string): boolean => /^https?:/.test(url) && !ended.has(url);
-  const scripts = [...document.scripts].map(({ src }) => src);
+  // Nothing waits for a script that is asynchronous, as those are that other scripts insert.
+  const scripts = [...document.scripts].filter(({ async }) => !async).map(({ src }) => src);
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet" i][href]')]
     .filter(({ disabled }) => !disabled)
     .map(({ href }) => href);

@@ -38,7 +38,13 @@ export function probeReadiness(images: 'visible' | 'all'): Readiness {
     if (image.complete) return false;
     const { top, bottom, left, right, width, height } = image.getBoundingClientRect();
     const isVisible = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
-    return images === 'all' || (isVisible && width * height >= 64);
+    // An image without a declared size has none before it has loaded. Measuring pixels declare theirs.
+    const hasNoSize =
+      width * height === 0 && !image.hasAttribute('width') && !image.hasAttribute('height');
+    const isLarge = width * height >= 64 || (hasNoSize && image.checkVisibility());
+    const isInView =
+      isVisible || (hasNoSize && bottom >= 0 && top < innerHeight && left < innerWidth);
+    return images === 'all' || (isInView && isLarge);
   });
   const [navigation] = performance.getEntriesByType('navigation');
   return {
@@ -109,14 +115,19 @@ export function probeLoaders(): number {
 }
 
 /**
- * Returns true if nothing of the page is shown: its root or body is hidden, or a splash screen or a
- * placeholder covers the viewport.
+ * Returns true if nothing of the page is shown: its root or body is hidden, a splash screen covers the
+ * viewport, or the viewport contains nothing but loaders.
  */
 export function isPageHidden(): boolean {
   const { documentElement: root, body } = document;
   const leastOpacity = 0.1;
   const coveredShare = 0.9;
+  const leastContentPx = 16;
+  const maxElements = 2_000;
+  const asSeen = { opacityProperty: true, visibilityProperty: true };
   const names = /load(?:er|ing)|splash|spinner|curtain/i;
+  const isLoader = (element: Element): boolean =>
+    names.test(`${element.id} ${element.getAttribute('class')}`);
   const isHidden = (element: Element): boolean => {
     const { opacity, visibility, display } = getComputedStyle(element);
     return Number(opacity) < leastOpacity || visibility !== 'visible' || display === 'none';
@@ -127,7 +138,32 @@ export function isPageHidden(): boolean {
     const { width, height } = node.getBoundingClientRect();
     const isCover = width >= innerWidth * coveredShare && height >= innerHeight * coveredShare;
     const isInFlow = /static|relative/.test(getComputedStyle(node).position);
-    if (isCover && !isInFlow && names.test(`${node.id} ${node.getAttribute('class')}`)) return true;
+    if (isCover && !isInFlow && isLoader(node)) return true;
   }
-  return false;
+  const media = 'img,svg,canvas,video,iframe,object,embed,input,button,textarea,select';
+  const nothing = /^rgba\(.*, 0\)$|^rgb\(255, 255, 255\)$|^transparent$/;
+  const isFilled = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration): boolean =>
+    !nothing.test(backgroundColor) || backgroundImage !== 'none';
+  const showsContent = (element: Element): boolean => {
+    const { width, height, top, left, bottom, right } = element.getBoundingClientRect();
+    const isInView = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+    if (!isInView || width < leastContentPx || height < leastContentPx / 2) return false;
+    const style = getComputedStyle(element);
+    const hasText = [...element.childNodes].some(
+      ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim() !== '',
+    );
+    const isText = hasText && !nothing.test(style.color);
+    const isShown = isText || isFilled(style) || element.matches(media);
+    return (isShown || element.shadowRoot !== null) && element.checkVisibility(asSeen);
+  };
+  if (isFilled(getComputedStyle(root)) || isFilled(getComputedStyle(body))) return false;
+  const loaders = new Set<Element>();
+  const elements = body.querySelectorAll('*');
+  for (const element of [...elements].slice(0, maxElements)) {
+    const { parentElement } = element;
+    const isInLoader = parentElement !== null && loaders.has(parentElement);
+    if (isInLoader || isLoader(element)) loaders.add(element);
+    else if (showsContent(element)) return false;
+  }
+  return elements.length <= maxElements;
 }

@@ -164,6 +164,11 @@ export const oddRequests: readonly Pattern[] = onlyViewport([
     'error-storm',
     "setInterval(() => { Promise.reject(new Error('x')); get('missing'); }, 50);",
   ),
+  turnsGreen('content-after-a-script-that-never-comes', "await get('data'); done();", {
+    head: '<script src="never.js"></script>',
+    body: '<img src="never.png">',
+    routes: { data: { delayMs: 900 }, 'never.js': () => undefined, 'never.png': () => undefined },
+  }),
   turnsGreen(
     'content-beside-error-storm',
     "setInterval(() => get('missing'), 50); await loaded; await get('data'); done();",

@@ -1,4 +1,4 @@
-import { blue, green, type Exchange, type Pattern } from './pattern.ts';
+import { area, blue, documentOf, green, type Exchange, type Pattern } from './pattern.ts';
 import { cover, turnsGreen } from './waiting-pages.ts';
 
 const image = (color: string, ms: number): string => `/color/${color.slice(1)}.png?ms=${ms}`;
@@ -112,6 +112,11 @@ export const lateRequests: readonly Pattern[] = [
 
 /** Content that images, fonts and style sheets bring. */
 export const lateResources: readonly Pattern[] = [
+  {
+    name: 'lazy-image-without-a-size',
+    page: documentOf('', `<img loading="lazy" src="${image(green, 900)}" style="display:block">`),
+    viewport: { probes: [area(green, [0, 0, 16, 16])] },
+  },
   turnsGreen(
     'scripted-image',
     `await loaded; const picture = new Image(); picture.onload = done; picture.src = '${image(blue, 900)}';`,

@@ -56,6 +56,7 @@ export async function waitForLoad(page: CapturePage): Promise<LoadOutcome> {
       await endReportPause(page);
       if (hasReloaded || !(await reloadBlocking(page, stalled.blockers))) return 'stalled';
       hasReloaded = true;
+      page.egressActivity.restart();
       untilMs = performance.now() + limits.navigationTimeoutMs;
     }
     if (performance.now() >= untilMs) {

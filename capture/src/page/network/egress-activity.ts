@@ -10,6 +10,8 @@ export interface EgressActivity {
    * second check.
    */
   idleMs(): Promise<number>;
+  /** Begins to measure anew. */
+  restart(): void;
 }
 
 /** Watches the bytes and requests of `proxySession`. */
@@ -28,6 +30,10 @@ export function trackEgressActivity(proxySession: ProxySession): EgressActivity 
         seen = now;
       }
       return polledMs - changedMs;
+    },
+    restart() {
+      polledMs = performance.now();
+      changedMs = polledMs;
     },
   };
 }

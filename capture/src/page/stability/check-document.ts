@@ -1,6 +1,7 @@
 import {
   isPageHidden,
   probeAnimations,
+  probeLoaders,
   probeReadiness,
   type Readiness,
 } from '../../in-page/readiness.ts';
@@ -9,6 +10,7 @@ import type { CapturePage } from '../capture-page.ts';
 import { withinStep } from '../clock/clock-failure.ts';
 import { inPageCall } from '../execution-context.ts';
 import { holdLateCall } from './late-motion.ts';
+import { largeLoaderShare } from './stability-rules.ts';
 import { evaluate, withinLimit, type EvaluablePage } from '../evaluate.ts';
 
 const retryIntervalMs = 20;
@@ -38,11 +40,17 @@ export async function checkWithAnimations(
     inPageCall(probeReadiness, images),
     inPageCall(probeAnimations),
     inPageCall(isPageHidden),
+    inPageCall(probeLoaders),
   ] as const;
   const found = await probe(page, () =>
-    withinLimit(page, page.executionContext().callAll<[void, Readiness, number, boolean]>(calls)),
+    withinLimit(
+      page,
+      page.executionContext().callAll<[void, Readiness, number, boolean, number]>(calls),
+    ),
   );
-  return found && { readiness: found[1], animationMs: found[2], isHidden: found[3] };
+  if (found === undefined) return undefined;
+  const [, readiness, animationMs, isHidden, loaderShare] = found;
+  return { readiness, animationMs, isHidden: isHidden || loaderShare >= largeLoaderShare };
 }
 
 /**

@@ -51,6 +51,13 @@ export const lateMotion: readonly Pattern[] = [
       `document.body.insertAdjacentHTML('beforeend', '<div id="preloader"></div>'); const splash = document.querySelector('#preloader');
        setTimeout(() => { splash.style.opacity = 0; setTimeout(() => splash.remove(), 500); }, 3000);`,
     ),
+    {
+      ...carousel('spinner-alone-for-3-s', '', ''),
+      page: documentOf(
+        `<style>@keyframes turn{to{rotate:1turn}}.spinner{position:fixed;left:50%;top:50%;width:60px;height:60px;border:6px solid ${red};animation:turn 1s infinite}</style>`,
+        `<div class="spinner"></div><script>setTimeout(() => { document.body.innerHTML = '<div style="height:600px;background:${green}">Page</div>'; }, 3000);</script>`,
+      ),
+    },
     carousel(
       'page-hidden-for-an-experiment-that-never-starts',
       '<style>.hide{opacity:0}</style>',
