@@ -52,7 +52,11 @@ export function AlertDialog(props: AlertDialogProps) {
           <Base.Title className="text-lead font-semibold">{props.title}</Base.Title>
           <Base.Description className="mt-1.5 text-body text-muted">{props.text}</Base.Description>
           {props.children}
-          <div className={cn('mt-6 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1')}>
+          <div
+            className={cn(
+              'mt-6 flex flex-wrap justify-end gap-2 max-sm:[&>*]:min-w-max! max-sm:[&>*]:flex-1',
+            )}
+          >
             <Button
               ref={safe}
               variant="outline"

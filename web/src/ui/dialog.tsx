@@ -90,7 +90,10 @@ export function Dialog(props: DialogProps) {
 export function DialogActions(props: { children: ReactNode; className?: string }) {
   return (
     <div
-      className={cn('mt-6 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1', props.className)}
+      className={cn(
+        'mt-6 flex flex-wrap justify-end gap-2 max-sm:[&>*]:min-w-max! max-sm:[&>*]:flex-1',
+        props.className,
+      )}
     >
       {props.children}
     </div>

@@ -94,7 +94,7 @@ function PlanActions({ plan, onCancel }: { plan: Plan; onCancel: () => void }) {
   const resume = useResumePlan();
   if (!plan.isPaid || plan.isLifetime || plan.tier === 'enterprise') return null;
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:flex-1">
+    <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:min-w-max! max-sm:[&>*]:flex-1">
       {(plan.isEnding || followsOther(plan)) && (
         <LoadingButton isLoading={resume.isPending} onClick={() => resume.mutate()}>
           {plan.isEnding ? messages.resumePlan : messages.keep(plan.name)}

@@ -38,7 +38,9 @@ export function CheckoutResult(props: {
           </div>
         </div>
         {props.children}
-        <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">{props.actions}</div>
+        <div className="flex flex-wrap gap-2 max-sm:[&>*]:min-w-max! max-sm:[&>*]:flex-1">
+          {props.actions}
+        </div>
       </Card>
       <p className="text-table text-muted">
         {messages.needHelp}{' '}
