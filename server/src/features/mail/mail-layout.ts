@@ -31,8 +31,8 @@ function asText({ paragraphs, code, action, closing }: MailContent, brand: MailB
   return `${parts.join('\n\n')}\n`;
 }
 
-const ink = '#1b1a17';
-const faint = '#6b675f';
+const ink = '#16181d';
+const faint = '#5b616e';
 const paragraph = (text: string, style = ''): string =>
   `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
 
@@ -51,9 +51,9 @@ function asHtml(content: MailContent, brand: MailBrand): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(content.subject))}</title></head>
-<body style="margin:0;padding:24px;background:#f6f4ef;color:${ink};font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
+<body style="margin:0;padding:24px;background:#fbfaf8;color:${ink};font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:8px"><tr><td style="padding:32px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e5e2dc;border-radius:10px"><tr><td style="padding:32px">
 <p style="margin:0 0 24px;font-weight:700">${escapeHtml(brand.productName)}</p>
 ${body.filter((part) => part !== '').join('\n')}
 <p style="margin:24px 0 0;color:${faint};font-size:13px">Questions? <a href="mailto:${escapeHtml(brand.supportEmail)}" style="color:${faint}">${escapeHtml(brand.supportEmail)}</a></p>

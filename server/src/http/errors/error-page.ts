@@ -18,11 +18,11 @@ export function wantsErrorPage(method: string, headers: IncomingHttpHeaders): bo
   return preferred.trim().startsWith('text/html');
 }
 
-const style = `body{margin:0;min-height:100vh;display:grid;grid-template-columns:minmax(0,1fr);place-items:center;background:#f6f7f9;color:#14171c;font:16px/1.55 system-ui,sans-serif}
+const style = `body{margin:0;min-height:100vh;display:grid;grid-template-columns:minmax(0,1fr);place-items:center;background:#fbfaf8;color:#16181d;font:15px/1.6 Inter,ui-sans-serif,system-ui,sans-serif}
 main{box-sizing:border-box;width:100%;max-width:42rem;padding:2rem}
 h1{font-size:1.5rem;line-height:1.3;overflow-wrap:anywhere}
-pre{overflow-x:auto;padding:.75rem 1rem;border:1px solid #d8dce3;border-radius:.5rem;background:#fff;font-size:.875rem}
-small{color:#565d6b}a{color:#1f44c7}`;
+pre{overflow-x:auto;padding:.75rem 1rem;border:1px solid #e5e2dc;border-radius:.625rem;background:#fff;font-size:.875rem}
+small{color:#5b616e}a{color:#2347d9;text-underline-offset:.25em}`;
 
 /** Policy of the page, which has one style and no script. */
 const contentPolicy = [
