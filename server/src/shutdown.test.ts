@@ -13,8 +13,9 @@ const spinning = '<body style="background:#0a4"><script>for (;;);</script>';
 async function startProduct() {
   const dataDir = mkdtempSync(join(tmpdir(), 'shotwright-end-'));
   chmodSync(dataDir, 0o711);
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+    env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(async () => {

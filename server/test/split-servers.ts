@@ -25,6 +25,7 @@ export async function startSplitServers(
         env: {
           PATH: process.env['PATH'] ?? '',
           HOME: process.env['HOME'] ?? '',
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
           LOG_LEVEL: 'error',
           ...env,
           ROLES: role,
