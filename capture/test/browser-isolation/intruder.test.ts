@@ -155,7 +155,8 @@ test.runIf(isRoot).each(roles)(
       ),
     ).toEqual([]);
     // Kills every process that it may signal; the kernel protects the first one of a PID namespace.
-    expect(await intrude(owner, ['kill-all'])).toEqual(['kill-all']);
+    // That one exits without the others, and the intruder with it, perhaps before it reports.
+    await intrude(owner, ['kill-all']);
     await expect.poll(() => inside.filter(isRunning)).toEqual([]);
     expect(outside.filter((pid) => !isRunning(pid ?? 0))).toEqual([]);
   },
