@@ -46,6 +46,11 @@ export function counted(count: string, noun: string): string {
   return `${count} ${noun}${count === '1' ? '' : 's'}`;
 }
 
+/** Formats a range of numbers that is not broken at its dash: `0–60`. */
+export function formatRange(min: number, max: number): string {
+  return `${min}\u2060–\u2060${max}`;
+}
+
 /** Formats the remaining credits, never below zero. Source: specification §9. */
 export function formatCredits(credits: number): string {
   return formatCount(Math.max(0, Math.floor(credits)));

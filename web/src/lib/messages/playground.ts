@@ -1,3 +1,5 @@
+import { formatRange } from '../format/format.ts';
+
 /** Messages of the playground. Source: specification §2, §5, §8. */
 export const playgroundMessages = {
   method: 'Capture method',
@@ -51,7 +53,7 @@ export const playgroundMessages = {
   midi: 'MIDI',
   width: 'Width',
   height: 'Height',
-  sizeHelp: (min: number, max: number) => `${rangeOf(min, max)} px`,
+  sizeHelp: (min: number, max: number) => `${formatRange(min, max)} px`,
   deviceSizeHelp: 'Set by the device',
   options: 'Options',
   fullPage: 'Full Page',
@@ -64,7 +66,7 @@ export const playgroundMessages = {
   optionCount: (count: number) => (count === 1 ? '1 option' : `${count} options`),
   searchOptions: 'Search options',
   resetGroup: (group: string) => `Reset ${group}`,
-  range: (min: number, max: number) => `${rangeOf(min, max)}.`,
+  range: (min: number, max: number) => `${formatRange(min, max)}.`,
   conflict: (reason: string) => `Not possible with the other options: ${reason}.`,
   mistake: (label: string, mistake: string) =>
     mistake.startsWith('step ') ? `S${mistake.slice(1)}.` : `${label} ${mistake}.`,
@@ -73,7 +75,7 @@ export const playgroundMessages = {
   networks: { slow_3g: 'Slow 3G', fast_3g: 'Fast 3G', '4g': '4G' },
   noChoice: 'Not set',
   delay: 'Delay',
-  delayHelp: `Seconds to wait after the page has loaded, ${rangeOf(0, 60)}.`,
+  delayHelp: `Seconds to wait after the page has loaded, ${formatRange(0, 60)}.`,
   seconds: 's',
   proxy: 'Proxy server',
   proxyPlaceholder: 'http://user:pass@host:port',
@@ -152,15 +154,11 @@ export const playgroundMessages = {
   apiKey: 'API key',
   apiKeyHelp: 'Masked here, copied in full.',
   noKeys: 'This project has no active API key yet.',
+  noWideKeys: 'You have no active API key for all projects yet.',
   createKey: 'Create an API key',
   keyPlaceholder: 'YOUR_API_KEY',
   writes: (file: string) => `Saves ${file}.`,
 } as const;
-
-/** Returns a range as text that is not broken at its dash. */
-function rangeOf(min: number, max: number): string {
-  return `${min}\u2060–\u2060${max}`;
-}
 
 /** Messages of the HTML editor dialog. */
 export const htmlEditorMessages = {

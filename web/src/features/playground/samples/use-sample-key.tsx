@@ -30,7 +30,7 @@ export function useSampleKey(
     </Field>
   ) : (
     <p className="text-table text-muted">
-      {messages.noKeys}{' '}
+      {projectId === '' ? messages.noWideKeys : messages.noKeys}{' '}
       <Link
         to="/dashboard/api-keys"
         className="font-medium text-cobalt underline-offset-4 hover:underline"
