@@ -1,6 +1,15 @@
 /**
  * Number of test files that run at the same time, one more than the two processors of a small
- * machine, because many tests spend time waiting. All projects have the same number, so that Vitest
- * starts the files of the next one while the last files of the one before still run.
+ * machine, because many tests spend time waiting. Projects that have the same number form one group:
+ * Vitest starts the files of the next one while the last files of the one before still run.
  */
 export const maxWorkers = 3;
+
+/**
+ * The same for tests whose pages follow a server in real time, which a busy machine outruns. They
+ * run first, in a group of their own.
+ */
+export const maxCaptureWorkers = 2;
+
+/** Group of the projects with {@link maxWorkers}. */
+export const groupOrder = 1;

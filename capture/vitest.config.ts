@@ -1,12 +1,12 @@
 import { defineProject } from 'vitest/config';
-import { maxWorkers } from '../vitest.workers.ts';
+import { maxCaptureWorkers } from '../vitest.workers.ts';
 
 export default defineProject({
   test: {
     name: 'capture',
     // A busy machine is slow, not wrong: conditions are awaited as long as a test may reasonably take.
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers,
+    maxWorkers: maxCaptureWorkers,
     // Starting a process and loading the engine for each file took as long as many a file's tests;
     // its modules keep only which users and versions of browsers there are.
     isolate: false,

@@ -1,4 +1,6 @@
 import { defineProject } from 'vitest/config';
-import { maxWorkers } from '../vitest.workers.ts';
+import { groupOrder, maxWorkers } from '../vitest.workers.ts';
 
-export default defineProject({ test: { name: 'contract', include: ['**/*.test.ts'], maxWorkers } });
+export default defineProject({
+  test: { name: 'contract', include: ['**/*.test.ts'], maxWorkers, sequence: { groupOrder } },
+});

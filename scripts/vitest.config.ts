@@ -1,5 +1,5 @@
 import { defineProject } from 'vitest/config';
-import { maxWorkers } from '../vitest.workers.ts';
+import { groupOrder, maxWorkers } from '../vitest.workers.ts';
 
 // Many tests start programs, some of which need seconds on a busy machine.
 const timeoutMs = 60_000;
@@ -9,6 +9,7 @@ export default defineProject({
     name: 'scripts',
     include: ['**/*.test.ts'],
     maxWorkers,
+    sequence: { groupOrder },
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
   },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineProject } from 'vitest/config';
-import { maxWorkers } from '../vitest.workers.ts';
+import { groupOrder, maxWorkers } from '../vitest.workers.ts';
 
 // Programs are built, installed and started, and pages are captured, on a machine that may be busy.
 const timeoutMs = 120_000;
@@ -18,6 +18,7 @@ export default defineProject({
     ],
     globalSetup: ['sdk/test/global-setup.ts'],
     maxWorkers,
+    sequence: { groupOrder },
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
   },

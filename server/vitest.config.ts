@@ -1,5 +1,5 @@
 import { defineProject } from 'vitest/config';
-import { maxWorkers } from '../vitest.workers.ts';
+import { groupOrder, maxWorkers } from '../vitest.workers.ts';
 
 export default defineProject({
   test: {
@@ -7,6 +7,7 @@ export default defineProject({
     // A busy machine is slow, not wrong: conditions are awaited as long as a test may reasonably take.
     expect: { poll: { timeout: 15_000 } },
     maxWorkers,
+    sequence: { groupOrder },
     // Loading the server again for each file took as long as the tests; its modules keep no state, only what they make does.
     isolate: false,
     include: ['**/*.test.ts'],

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineProject } from 'vitest/config';
-import { maxWorkers } from '../vitest.workers.ts';
+import { groupOrder, maxWorkers } from '../vitest.workers.ts';
 
 export default defineProject({
   plugins: [react()],
@@ -10,6 +10,7 @@ export default defineProject({
     // a test may reasonably take.
     expect: { poll: { timeout: 15_000 } },
     maxWorkers,
+    sequence: { groupOrder },
     // Loading jsdom and React for each file took as long as the tests; the set-up resets our
     // modules for each file.
     isolate: false,
