@@ -150,8 +150,15 @@ export function layoutShift(): LayoutShift {
   }
   const now = layout.measure();
   const ignored = new Set<Element>();
+  const shiftOf = (list: 'lefts' | 'tops' | 'widths', index: number): number =>
+    (now[list][index] ?? 0) - (boxes[list][index] ?? 0);
+  // The end of a list that is laid out from its end stays in view, and its items move with it.
+  const isReversed =
+    scroller !== undefined && getComputedStyle(scroller).flexDirection === 'column-reverse';
+  const last = scroller?.firstElementChild ?? null;
+  const grownPx = isReversed && last !== null ? shiftOf('tops', layout.indexes.get(last) ?? -1) : 0;
   const differs = (list: 'lefts' | 'tops' | 'widths', index: number): boolean =>
-    Math.abs((now[list][index] ?? 0) - (boxes[list][index] ?? 0)) > 2;
+    Math.abs(shiftOf(list, index) - (list === 'tops' ? grownPx : 0)) > 2;
   let [seenCount, movedCount] = [0, 0];
   for (const [index, element] of elements.entries()) {
     const list = element.parentElement;

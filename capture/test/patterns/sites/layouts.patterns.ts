@@ -7,6 +7,21 @@ const long = rows(tall);
 /** Layouts that follow the viewport, or in which boxes scroll. */
 export const layouts: readonly Pattern[] = [
   {
+    name: 'conversation-in-a-reversed-column',
+    page: documentOf(
+      `<style>body{height:100vh;display:flex;flex-direction:column}#log{flex:1;overflow-y:auto;display:flex;flex-direction:column-reverse}#log div{flex:none;height:90px;margin:10px;background:${grey}}#log div:first-child{background:${green}}footer{height:80px;background:${blue}}</style>`,
+      `<div id="log">${'<div></div>'.repeat(20)}</div><footer></footer><script>document.title = 'x'</script>`,
+    ),
+    fullPage: {
+      heightPx: 2280,
+      probes: [
+        area(grey, [20, 10, 1200, 90]),
+        area(green, [20, 2100, 1200, 90]),
+        area(blue, [0, 2200, 1280, 80]),
+      ],
+    },
+  },
+  {
     name: 'overflow-hidden-sideways-on-html-and-body',
     page: rowsIn('html,body{overflow-x:hidden;height:100%}', (content) => content, tall),
     fullPage: onlyRows(tall),
