@@ -4,6 +4,8 @@ import type { LayoutGlobals } from '../layout.ts';
 interface Seen {
   readonly style: Keyframe;
   readonly opacity: number;
+  /** Names of the styles that move, cut or blur the element. */
+  readonly changed: readonly string[];
   /** Distance from the middle of the viewport. Unit: px. */
   readonly distancePx: number;
 }
@@ -11,6 +13,8 @@ interface Seen {
 type OwnGlobals = LayoutGlobals & {
   /** Elements whose styles scripts write while the page is scrolled, and what has been seen of them. */
   shotwrightSeen?: Map<HTMLElement, Seen | undefined>;
+  /** Returns how an element looks. */
+  shotwrightLook?: (element: HTMLElement) => Seen;
 };
 
 /** Watches which elements get their styles from scripts that follow the scroll position. */
@@ -28,43 +32,59 @@ export function watchStyles(): void {
   observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });
 }
 
-/** Records how the watched elements look that are in view: at their clearest, in the middle of it. */
+/** Records how the watched elements look that are in view: at their clearest, near the middle of it. */
 export function recordSeenStyles(): void {
-  const { shotwrightSeen: seen } = globalThis as OwnGlobals;
+  const own = globalThis as OwnGlobals;
+  const seen = own.shotwrightSeen;
   if (seen === undefined) return;
-  for (const [element, before] of seen) {
+  const neutral = /^(?:none|matrix\(1, 0, 0, 1, 0, 0\)|inset\((?:0(?:px|%)? ?)+\))$/;
+  const lookOf = (element: HTMLElement): Seen => {
     const { top, bottom } = element.getBoundingClientRect();
-    const middlePx = (top + bottom) / 2;
-    if (middlePx < 0 || middlePx > innerHeight) continue;
     const style = getComputedStyle(element);
-    const { transform, translate, scale, filter, visibility, clipPath } = style;
-    const opacity = Number(style.opacity);
-    const distancePx = Math.abs(middlePx - innerHeight / 2);
-    const isBetter =
-      before === undefined ||
-      opacity > before.opacity ||
-      (opacity === before.opacity && distancePx < before.distancePx);
-    if (!isBetter) continue;
-    const shown = { opacity, transform, translate, scale, filter, visibility, clipPath };
-    seen.set(element, { style: shown, opacity, distancePx });
+    const { transform, translate, scale, filter, clipPath, opacity, visibility } = style;
+    const shapes = { transform, translate, scale, filter, clipPath };
+    const changed = Object.entries(shapes).filter(([, value]) => !neutral.test(value));
+    return {
+      style: { ...shapes, opacity, visibility },
+      opacity: visibility === 'visible' ? Number(opacity) : 0,
+      changed: changed.map(([name]) => name),
+      distancePx: Math.abs((top + bottom - innerHeight) / 2),
+    };
+  };
+  own.shotwrightLook = lookOf;
+  for (const [element, before] of seen) {
+    const look = lookOf(element);
+    if (look.distancePx > innerHeight / 2) continue;
+    const clearer =
+      before === undefined
+        ? 1
+        : look.opacity - before.opacity ||
+          before.changed.length - look.changed.length ||
+          before.distancePx - look.distancePx;
+    if (clearer > 0) seen.set(element, look);
   }
 }
 
 /**
- * Shows elements below the first viewport as they have been seen, if a script hides them because the page
- * is at its top. An animation shows them, because the script writes their styles.
+ * Shows elements below the first viewport as they have been seen, if a script hides, moves or cuts them because
+ * the page is at its top. What is never at rest, such as a parallax layer, stays. An animation shows them, because the
+ * script writes their styles.
  */
 export function keepSeenStyles(): void {
-  const { shotwrightSeen: seen, shotwrightLayout: layout } = globalThis as OwnGlobals;
-  if (seen === undefined || layout === undefined) return;
+  const {
+    shotwrightSeen: seen,
+    shotwrightLayout: layout,
+    shotwrightLook: lookOf,
+  } = globalThis as OwnGlobals;
+  if (seen === undefined || layout === undefined || lookOf === undefined) return;
   const leastDifference = 0.1;
-  for (const [element, one] of seen) {
+  for (const [element, look] of seen) {
     const isBelow = element.getBoundingClientRect().bottom > layout.viewportPx;
-    if (one === undefined || !element.isConnected || !isBelow) continue;
-    const { opacity, visibility } = getComputedStyle(element);
-    const isFainter = one.opacity - Number(opacity) > leastDifference;
-    const isHidden = one.style['visibility'] === 'visible' && visibility === 'hidden';
-    if (!isFainter && !isHidden) continue;
-    element.animate([one.style, one.style], { duration: 1, fill: 'both' }).pause();
+    if (look === undefined || !element.isConnected || !isBelow) continue;
+    const now = lookOf(element);
+    const isFainter = look.opacity - now.opacity > leastDifference;
+    const isMoved = look.changed.length === 0 && now.changed.length > 0;
+    if (!isFainter && !isMoved) continue;
+    element.animate([look.style, look.style], { duration: 1, fill: 'both' }).pause();
   }
 }

@@ -35,10 +35,12 @@ export const resting: readonly Pattern[] = [
      addEventListener('scroll', () => { clearTimeout(timer); timer = setTimeout(check, 250); }); check();`,
   ),
   sections(
-    'sections-faded-by-the-scroll-position',
-    `const fade = () => { for (const section of all) { const part = (innerHeight - section.offsetTop + scrollY) / innerHeight;
-      section.className = 'on'; section.style.opacity = Math.min(1, Math.max(0, part * 2)); } };
-     addEventListener('scroll', () => requestAnimationFrame(fade)); fade();`,
+    'sections-faded-moved-and-cut-by-the-scroll-position',
+    `const place = () => { all.forEach((section, index) => { const { style } = section; section.className = 'on';
+       const part = Math.min(1, Math.max(0, (innerHeight - section.offsetTop + scrollY) / innerHeight * 2));
+       if (index % 3 === 0) style.opacity = part; else if (index % 3 === 1) style.transform = 'translateX(' + (1 - part) * 100 + '%)';
+       else style.clipPath = 'inset(0 ' + (1 - part) * 100 + '% 0 0)'; }); };
+     document.body.style.overflowX = 'hidden'; addEventListener('scroll', () => requestAnimationFrame(place)); place();`,
   ),
   sections(
     'sections-shown-by-scroll-events-only',
