@@ -1,6 +1,6 @@
 /** State of a document that the engine waits for. */
 export interface Readiness {
-  /** True while an image of at least 64 px² is loading. */
+  /** True while an image of at least 64 px², or the first frame of a video, is loading. */
   readonly areImagesLoading: boolean;
   readonly areFontsLoading: boolean;
   /** Number of batches of changes since the first call. */
@@ -13,7 +13,11 @@ export interface Readiness {
 
 /** Checks fonts, images and changes of the document. The first call starts observing changes. */
 export function probeReadiness(images: 'visible' | 'all'): Readiness {
-  const own = globalThis as typeof globalThis & { shotwrightChanges?: number };
+  const own = globalThis as typeof globalThis & {
+    shotwrightChanges?: number;
+    /** Times at which videos were first seen loading. */
+    shotwrightVideos?: WeakMap<Element, number>;
+  };
   if (own.shotwrightChanges === undefined) {
     own.shotwrightChanges = 0;
     const observer = new MutationObserver((records) => {
@@ -46,9 +50,23 @@ export function probeReadiness(images: 'visible' | 'all'): Readiness {
       isVisible || (hasNoSize && bottom >= 0 && top < innerHeight && left < innerWidth);
     return images === 'all' || (isInView && isLarge);
   });
+  own.shotwrightVideos ??= new WeakMap();
+  const videos = own.shotwrightVideos;
+  const maxVideoMs = 4_000;
+  const isVideoLoading = [...document.querySelectorAll('video')].some((video) => {
+    const { top, bottom, width, height } = video.getBoundingClientRect();
+    const isVisible = bottom > 0 && top < innerHeight && width * height >= 64;
+    const isLoading =
+      video.networkState === HTMLMediaElement.NETWORK_LOADING &&
+      video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA;
+    if (!isLoading || (images === 'visible' && !isVisible)) return false;
+    const sinceMs = videos.get(video) ?? performance.now();
+    videos.set(video, sinceMs);
+    return performance.now() - sinceMs < maxVideoMs;
+  });
   const [navigation] = performance.getEntriesByType('navigation');
   return {
-    areImagesLoading,
+    areImagesLoading: areImagesLoading || isVideoLoading,
     areFontsLoading: document.fonts.status === 'loading',
     changeCount: own.shotwrightChanges,
     status: navigation instanceof PerformanceNavigationTiming ? navigation.responseStatus : 0,
@@ -57,18 +75,25 @@ export function probeReadiness(images: 'visible' | 'all'): Readiness {
 }
 
 /**
- * Returns the longest rest of the finite animations that run, in shadow roots as well: of style
- * sheets, of scripts and of SVG. Unit: ms.
+ * Returns the longest rest of the finite animations that run, in shadow roots and frames as well: of
+ * style sheets, of scripts and of SVG. Unit: ms.
  */
 export function probeAnimations(): number {
-  const roots: DocumentOrShadowRoot[] = [document];
-  for (const element of [...document.querySelectorAll('*')].slice(0, 20_000)) {
-    if (element.shadowRoot !== null) roots.push(element.shadowRoot);
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (const root of roots) {
+    for (const element of [...root.querySelectorAll('*')].slice(0, 20_000)) {
+      if (element.shadowRoot !== null) roots.push(element.shadowRoot);
+      // Null for a frame of another origin.
+      const inFrame = element instanceof HTMLIFrameElement ? element.contentDocument : null;
+      if (inFrame !== null && element.checkVisibility()) roots.push(inFrame);
+    }
   }
   const rests = [0];
   for (const animation of roots.flatMap((root) => root.getAnimations())) {
     const { effect, playState, timeline, currentTime, playbackRate } = animation;
-    if (playState !== 'running' || !(timeline instanceof DocumentTimeline)) continue;
+    // A frame has classes of its own.
+    const isOfTime = typeof timeline?.currentTime === 'number';
+    if (playState !== 'running' || !isOfTime) continue;
     const endMs = Number(effect?.getComputedTiming().endTime ?? 0);
     const atMs = Number(currentTime ?? 0);
     rests.push((playbackRate < 0 ? atMs : endMs - atMs) / (Math.abs(playbackRate) || 1));
@@ -166,4 +191,17 @@ export function isPageHidden(): boolean {
     else if (showsContent(element)) return false;
   }
   return elements.length <= maxElements;
+}
+
+/**
+ * Returns true if an image of the document may move by itself without a script: a GIF that plays once, or an
+ * SVG with animations.
+ */
+export function hasMovingImages(): boolean {
+  const moving = /\.(?:gif|apng|webp|svg)(?:[?#]|$)|^data:image\/(?:gif|apng|webp|svg)/i;
+  const leastPx = 64;
+  return [...document.images].some(
+    ({ currentSrc, width, height }) =>
+      moving.test(currentSrc) && width >= leastPx && height >= leastPx,
+  );
 }

@@ -1,4 +1,4 @@
-/** Lengths from which timers are late, at first and once a page has come to rest. Unit: ms. */
+/** Lengths from which timers are late: when they are set, and if they are open when a page has come to rest. Unit: ms. */
 export type LateTimers = {
   readonly timeoutMs: number;
   readonly intervalMs: number;
@@ -12,8 +12,6 @@ interface TimerGlobals {
 
 /** Timers that do not fire by themselves, by the identifiers that the page knows. */
 interface HeldTimers {
-  /** True once only timers that are not late for a page at rest are to fire. */
-  readonly isAtRest: boolean;
   /** Holds a timer that `start` starts. */
   hold(id: number, start: () => number): void;
   /** Starts a timer that is held. */
@@ -31,15 +29,11 @@ export function recordTimers(controlName: string): void {
   const { clearTimeout: clear } = window;
   const starts = new Map<number, () => number>();
   const running = new Map<number, number>();
-  let isAtRest = false;
   const arm = (id: number): void => {
     const start = starts.get(id);
     if (start !== undefined && !running.has(id)) running.set(id, start());
   };
   (globalThis as typeof globalThis & TimerGlobals).shotwrightTimers = {
-    get isAtRest() {
-      return isAtRest;
-    },
     hold: (id, start) => starts.set(id, start),
     arm,
     replace: (id, timer) => running.set(id, timer),
@@ -51,7 +45,6 @@ export function recordTimers(controlName: string): void {
   };
   const control = (areHeld: boolean): void => {
     if (!areHeld) return starts.forEach((_start, id) => arm(id));
-    isAtRest = true;
     for (const timer of running.values()) clear(timer);
     running.clear();
   };
@@ -85,7 +78,7 @@ export function holdLateTimers({ timeoutMs, intervalMs, atRestMs }: LateTimers):
       };
       timers.hold(id, () => once(fire, Math.max(0, dueMs - performance.now())));
       const lateMs = isRepeated ? intervalMs : timeoutMs;
-      if (ms < lateMs && !timers.isAtRest) timers.arm(id);
+      if (ms < lateMs) timers.arm(id);
       return id;
     },
   };

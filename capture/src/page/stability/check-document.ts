@@ -8,12 +8,19 @@ import {
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { withinStep } from '../clock/clock-failure.ts';
-import { inPageCall } from '../execution-context.ts';
+import { createIsolatedWorld, inPageCall } from '../execution-context.ts';
+import { listFrames } from '../frames/list-frames.ts';
 import { holdLateCall } from './late-motion.ts';
 import { largeLoaderShare } from './stability-rules.ts';
 import { evaluate, withinLimit, type EvaluablePage } from '../evaluate.ts';
 
 const retryIntervalMs = 20;
+
+/** Frames of other processes that are checked, and the time for their answers. Unit: ms. */
+const maxFrames = 10;
+const frameAnswerMs = 500;
+
+type CheckedPage = EvaluablePage & Pick<CapturePage, 'spec' | 'session' | 'childFrames'>;
 
 /** Images that a check covers. */
 type ImageScope = 'visible' | 'all';
@@ -32,7 +39,7 @@ interface CheckedDocument {
 
 /** Holds animations that start late, and checks a document and the rest of its animations. */
 export async function checkWithAnimations(
-  page: EvaluablePage & Pick<CapturePage, 'spec'>,
+  page: CheckedPage,
   images: ImageScope,
 ): Promise<CheckedDocument | undefined> {
   const calls = [
@@ -50,7 +57,25 @@ export async function checkWithAnimations(
   );
   if (found === undefined) return undefined;
   const [, readiness, animationMs, isHidden, loaderShare] = found;
-  return { readiness, animationMs, isHidden: isHidden || loaderShare >= largeLoaderShare };
+  const longestMs = animationMs > 1 ? animationMs : await probeFrames(page);
+  return {
+    readiness,
+    animationMs: longestMs,
+    isHidden: isHidden || loaderShare >= largeLoaderShare,
+  };
+}
+
+/** Returns the longest rest of the animations in frames of other processes. Unit: ms. */
+async function probeFrames(page: CheckedPage): Promise<number> {
+  if (page.childFrames.size === 0) return 0;
+  const frames = (await listFrames(page)).filter(({ session }) => session !== page.session);
+  const rests = frames.slice(0, maxFrames).map(({ session, frame }) =>
+    createIsolatedWorld(session, frame.id)
+      .call(probeAnimations)
+      .catch(() => 0),
+  );
+  const late = page.progress.sleep(frameAnswerMs).then(() => [0]);
+  return Math.max(0, ...(await Promise.race([Promise.all(rests), late])));
 }
 
 /**

@@ -12,7 +12,7 @@ export interface StabilityRules {
  * Rules by occasion. `first`: after load; 2.5 s catch what a person calls loading and stay below
  * carousels (3 to 5 s) and newsletter pop-ups (5 s). `navigated`: after a change of page, whose
  * transition holds the old page's image. `swept`: after scrolling through a page. `grown`: when all of it is in view,
- * where some parts load once they have been seen for a second. `delayed`: after a request during the caller's delay. `injected`: after the caller's own scripts and styles.
+ * where some parts load once they have been seen for a second. `moving`: a document without scripts whose images may play once. `delayed`: after a request during the caller's delay. `injected`: after the caller's own scripts and styles.
  */
 export const stabilityRules = {
   first: { calmMs: 2_500, afterMs: 1_500 },
@@ -25,6 +25,7 @@ export const stabilityRules = {
   scrolledToTarget: { calmMs: 1_200, afterMs: 0 },
   delayed: { calmMs: 0, afterMs: 50 },
   scriptFree: { calmMs: 0, afterMs: 0 },
+  moving: { calmMs: 2_400, afterMs: 0 },
 } as const satisfies Readonly<Record<string, StabilityRules>>;
 
 /** Maximum time that finite animations are followed. Unit: ms. */

@@ -2,9 +2,10 @@ import type { WaitReason } from '../../capture-result.ts';
 import { probeLoaders, type Readiness } from '../../in-page/readiness.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { extendedLimitMs } from '../clock/clock-failure.ts';
-import { evaluate, pageUnresponsiveError } from '../evaluate.ts';
+import { evaluate } from '../evaluate.ts';
 import { checkOnce, checkWithAnimations, probe, scriptTime } from './check-document.ts';
 import { createHiddenWait, type HiddenWait } from './hidden-wait.ts';
+import { defaultRules } from './default-rules.ts';
 import { endlessMs, holdAnimations } from './late-motion.ts';
 import {
   constantSlice,
@@ -102,30 +103,6 @@ export async function waitUntilStable(
     page.waitLog.noteUnderWay(page.requests.underWay());
     return 'settled';
   }
-}
-
-async function defaultRules(page: CapturePage): Promise<StabilityRules> {
-  const isScriptFree = await waitForScriptDetection(page);
-  if (isScriptFree || page.spec.isJavaScriptDisabled) {
-    const { source } = page.spec;
-    const hasTarget = source.kind === 'url' && source.url.includes('#');
-    if (hasTarget) return stabilityRules.scrolledToTarget;
-    const hasNavigated = page.navigations.documentCount > 1;
-    if (page.spec.injectCss !== undefined) return stabilityRules.injected;
-    return hasNavigated ? stabilityRules.navigated : stabilityRules.scriptFree;
-  }
-  return page.clock.kind === 'virtual' ? stabilityRules.first : stabilityRules.firstInRealTime;
-}
-
-/** Waits for script detection, because it determines the execution context of the checks. */
-function waitForScriptDetection({
-  progress,
-  scriptDetection,
-  limits,
-}: CapturePage): Promise<boolean> {
-  return progress.raceWithTimeout(scriptDetection.isScriptFree(), limits.screenshotTimeoutMs, () =>
-    pageUnresponsiveError(limits.screenshotTimeoutMs),
-  );
 }
 
 /** Lets real time pass while something relevant is under way. */
