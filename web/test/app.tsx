@@ -50,6 +50,15 @@ export function renderApp(
   };
 }
 
+/**
+ * Enters a text at once, as by pasting it, in tests whose subject is not the typing: each key press
+ * renders the page anew.
+ */
+export async function enter(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
+}
+
 /** Waits for the main heading with the text `name`. */
 export function heading(name: string): Promise<HTMLElement> {
   return screen.findByRole('heading', { level: 1, name });

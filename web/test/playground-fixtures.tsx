@@ -4,7 +4,7 @@ import { storageKeys } from '../src/lib/storage/storage-keys.ts';
 // Compiled before the clock of the first test runs.
 import '../src/routes/playground.tsx';
 import '../src/shell/dashboard-layout.tsx';
-import { heading, renderApp } from './app.tsx';
+import { enter, heading, renderApp } from './app.tsx';
 import { ada, mockEndpoint, aScreenshot, fakeServer } from './fake-api.ts';
 
 /** ID of every capture on {@link playgroundServer}. */
@@ -50,7 +50,7 @@ export async function openPlayground(path = '/dashboard/playground') {
 
 /** Fills in the URL and the project, so that the form is complete. */
 export async function fillIn(user: Awaited<ReturnType<typeof openPlayground>>['user']) {
-  await user.type(screen.getByLabelText('URL'), 'https://example.com');
+  await enter(user, screen.getByLabelText('URL'), 'https://example.com');
   await chooseProject(user);
 }
 

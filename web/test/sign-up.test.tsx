@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setAnalyticsSink } from '../src/lib/analytics.ts';
-import { heading, renderApp, toastTexts } from './app.tsx';
+import { enter, heading, renderApp, toastTexts } from './app.tsx';
 import { challengeOf, passBotCheck, useFakeWorkers } from './bot-check.ts';
 import { ada, mockEndpoint, configured, failure, fakeServer } from './fake-api.ts';
 
@@ -20,11 +20,11 @@ async function openSignUp(path = '/register') {
 }
 
 async function fillDetails(user: Awaited<ReturnType<typeof openSignUp>>['user']) {
-  await user.type(screen.getByLabelText('First name'), ' Ada ');
-  await user.type(screen.getByLabelText('Last name'), 'Lovelace');
-  await user.type(screen.getByLabelText('Email'), 'ada@lovelace.dev');
-  await user.type(screen.getByLabelText('Password'), 'pässword 8');
-  await user.type(screen.getByLabelText('Confirm password'), 'pässword 8');
+  await enter(user, screen.getByLabelText('First name'), ' Ada ');
+  await enter(user, screen.getByLabelText('Last name'), 'Lovelace');
+  await enter(user, screen.getByLabelText('Email'), 'ada@lovelace.dev');
+  await enter(user, screen.getByLabelText('Password'), 'pässword 8');
+  await enter(user, screen.getByLabelText('Confirm password'), 'pässword 8');
 }
 
 async function reachCode(path?: string) {
