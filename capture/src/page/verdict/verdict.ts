@@ -1,4 +1,8 @@
-import type { CompletenessSignals, DocumentSignals } from '../../in-page/verdict-signals.ts';
+import type {
+  CompletenessSignals,
+  CoverSignals,
+  DocumentSignals,
+} from '../../in-page/verdict-signals.ts';
 
 /** Kinds of verdicts about the content of a finished image. `ok`: nothing was found. */
 export const verdictKinds = [
@@ -53,7 +57,7 @@ export interface VerdictSignals {
   /** Headers of the document's response by lower-case name; empty if they were not reported. */
   readonly headers: Readonly<Record<string, string>>;
   readonly document?: DocumentSignals;
-  readonly completeness?: CompletenessSignals;
+  readonly completeness?: CompletenessSignals & CoverSignals;
   readonly isUniformImage: boolean;
   readonly hasStalled: boolean;
   readonly isTruncated: boolean;
