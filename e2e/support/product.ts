@@ -56,6 +56,10 @@ export interface Product {
   fillFiles(email: string, count: number): Promise<void>;
   /** Inserts this many finished captures for a user by SQL, as rows without images. */
   fillAccount(email: string, count: number): Promise<void>;
+  /** Folder of the database, the files and the state of the test payment provider. */
+  readonly dataDir: string;
+  /** Kills the process as a power cut would, and starts it again at the same URL. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -65,10 +69,7 @@ export async function startProduct(more: Readonly<Record<string, string>> = {}):
   // An embedded PostgreSQL that does not run as root must be able to traverse the folder.
   chmodSync(dataDir, 0o711);
   const env = { ...inherited(), ...settings, ...more, DATA_DIR: dataDir };
-  const child = spawn(process.execPath, [join(server, 'main.ts')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  let child = spawnServer(env);
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   const stop = async () => {
@@ -101,7 +102,13 @@ export async function startProduct(more: Readonly<Record<string, string>> = {}):
       }
       return people.shift()!;
     };
-    return { url, admin, createPerson, fillFiles, fillAccount, stop };
+    const restart = async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      child = spawnServer({ ...env, PORT: new URL(url).port });
+      await dashboardOf(child);
+    };
+    return { url, admin, createPerson, fillFiles, fillAccount, dataDir, restart, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -140,6 +147,13 @@ function inherited(): Record<string, string> {
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+function spawnServer(env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, [join(server, 'main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 }
 
 async function dashboardOf(child: ChildProcess): Promise<string> {

@@ -10,6 +10,8 @@ export interface Site extends AsyncDisposable {
   readonly url: string;
   /** The same page, which then fetches data that never ends: its capture waits until it is cancelled. */
   readonly endlessUrl: string;
+  /** Ends the endless data, from now on at once. */
+  endData(): void;
   /** Headers of every request for the page, oldest first. */
   readonly requests: readonly IncomingHttpHeaders[];
 }
@@ -30,10 +32,14 @@ function sendEndlessly(res: ServerResponse): void {
 /** Serves a {@link Site} until it is disposed of. */
 export async function serveSite(): Promise<Site> {
   const requests: IncomingHttpHeaders[] = [];
+  const waiting = new Set<ServerResponse>();
+  let isEndless = true;
   const server = createServer((req, res) => {
     if (req.url?.startsWith('/page')) requests.push(req.headers);
     if (req.url === '/data') {
-      sendEndlessly(res);
+      waiting.add(res);
+      if (isEndless) sendEndlessly(res);
+      else res.end('.');
       return;
     }
     const body = req.url === '/page-endless' ? endless : html;
@@ -46,6 +52,10 @@ export async function serveSite(): Promise<Site> {
     url: `http://127.0.0.1:${port}/page`,
     endlessUrl: `http://127.0.0.1:${port}/page-endless`,
     requests,
+    endData: () => {
+      isEndless = false;
+      for (const res of waiting) res.end();
+    },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();

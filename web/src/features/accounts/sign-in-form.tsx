@@ -8,6 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useIdentity, useSignIn } from './accounts.api.ts';
 import { IdentityButton } from './identity/identity-button.tsx';
 import { useIdentityReturn } from './identity/identity.ts';
+import { useAuth } from './session/auth-context.tsx';
 
 /**
  * Sign-in form with email and password. If either is empty, nothing is sent and no error is shown.
@@ -33,6 +34,7 @@ export function SignInForm() {
 
   return (
     <div className="grid gap-4">
+      <ExpiredNotice />
       <IdentityButton
         purpose="sign-in"
         isBusy={identity.isPending}
@@ -72,6 +74,17 @@ export function SignInForm() {
         </Link>
       </p>
     </div>
+  );
+}
+
+/** Says why a signed-in user sees this form. */
+function ExpiredNotice() {
+  const { state } = useAuth();
+  if (state.status !== 'anonymous' || state.reason !== 'expired') return null;
+  return (
+    <output className="block rounded-control bg-amber-wash px-4 py-2 text-table font-medium text-amber">
+      {messages.sessionEnded}
+    </output>
   );
 }
 

@@ -83,7 +83,11 @@ function usePreview() {
   return {
     isOpen,
     set,
-    openForFirst: () => data?.onboarding.hasCapture === false && set(true),
+    openForFirst: () => {
+      // A person may be faster than the account's data; without it, only an own choice counts.
+      const isUndecided = !data && localStorage.getItem(playgroundKeys.preview) === null;
+      if (isUndecided || data?.onboarding.hasCapture === false) set(true);
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { ApiError, errorMessage, serverMessage, somethingWentWrong } from './error.ts';
+import { commonMessages as messages } from '../messages/common.ts';
 import { isBillingOn } from './runtime-config.ts';
 import type { ToastAction, ToastStore } from '../toasts.ts';
 
@@ -138,7 +139,8 @@ function waitText(seconds: number): string {
  * permission.
  */
 function errorText(error: unknown, meta: FailureMeta): string {
-  const fallback = meta.fallback ?? somethingWentWrong;
+  const isOffline = error instanceof ApiError && error.statusCode === 0 && !navigator.onLine;
+  const fallback = isOffline ? messages.offlineError : (meta.fallback ?? somethingWentWrong);
   const message = serverMessage(error);
   if (error instanceof ApiError && error.statusCode === 403 && message !== undefined)
     return message;

@@ -2,6 +2,7 @@
 export const accountMessages = {
   signInTitle: 'Sign in',
   signInLead: 'Welcome back.',
+  sessionEnded: 'Your session has ended. Sign in again to continue.',
   signIn: 'Sign in',
   email: 'Email',
   password: 'Password',

@@ -17,6 +17,7 @@ export const commonMessages = {
   skipToContent: 'Skip to content',
   requestId: 'Request ID',
   offline: 'You are offline. This page may be out of date.',
+  offlineError: 'You are offline. Try again when the connection is back.',
   notifications: 'Notifications',
   dismissNotification: 'Dismiss notification',
   previous: 'Previous',

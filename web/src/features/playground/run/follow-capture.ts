@@ -20,8 +20,11 @@ const pollIntervalMs = 700;
  * delay. Units: ms.
  */
 const timeoutMs = 5 * 60_000;
-/** Consecutive failed polls after which the capture counts as lost. */
-const maxFailures = 5;
+/**
+ * Time of failed polls after which the capture counts as lost. A server that restarts needs a few
+ * seconds, and then continues the capture. Unit: ms.
+ */
+const lostAfterMs = 60_000;
 
 /**
  * Follows a capture until it ends, by server-sent events or by polling if there is no stream.
@@ -62,18 +65,18 @@ function followStream({ id, onProgress, signal }: Following): Promise<Screenshot
 
 async function pollCapture({ id, onProgress, signal }: Following): Promise<Screenshot> {
   const startedAt = Date.now();
-  let failures = 0;
+  let respondedAt = startedAt;
   for (let attempt = 0; ; attempt += 1) {
     await pause(pollDelaysMs[attempt] ?? pollIntervalMs, signal);
     try {
       const screenshot = await callApi('getScreenshot', { params: { id }, signal });
-      failures = 0;
+      respondedAt = Date.now();
       if (isTerminal(screenshot.status)) return screenshot;
       const phase = screenshot.status === 'PENDING' ? 'queued' : 'loading';
       onProgress({ status: screenshot.status, phase, elapsedMs: Date.now() - startedAt });
     } catch (error) {
-      failures += 1;
-      if (signal.aborted || isFinal(error) || failures >= maxFailures) throw error;
+      const isLost = Date.now() - respondedAt >= lostAfterMs;
+      if (signal.aborted || isFinal(error) || isLost) throw error;
     }
   }
 }
