@@ -77,7 +77,7 @@ export function SignInForm() {
   );
 }
 
-/** Says why a signed-in user sees this form. */
+/** Reason why a user who was signed in sees this form. */
 function ExpiredNotice() {
   const { state } = useAuth();
   if (state.status !== 'anonymous' || state.reason !== 'expired') return null;
