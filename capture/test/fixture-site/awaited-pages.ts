@@ -5,7 +5,7 @@ export const awaitedPages: Readonly<Record<string, PageOf>> = {
   '/ready-later': () =>
     documentOf(
       '<style>body{margin:0;background:#ffffff} #ready{height:300px;background:#00aa44}</style>',
-      `<p class="spinner" style="margin:0">loading</p><script>
+      `<p class="spinner" style="margin:0">loading</p><p>A page that waits for one of its parts.</p><script>
       setTimeout(() => {
         document.body.innerHTML = '<div id="ready">everything is ready</div>';
         window.isReady = true;

@@ -23,7 +23,7 @@ export const optionPages: Readonly<Record<string, PageOf>> = {
   '/late': () =>
     documentOf(
       '<style>body{margin:0;background:#ffffff}</style>',
-      `<script>onload = () => setTimeout(() => { document.body.style.background = '#0044aa'; }, 5_000)</script>`,
+      `<p style="margin:60px">A page with a text.</p><script>onload = () => setTimeout(() => { document.body.style.background = '#0044aa'; }, 5_000)</script>`,
     ),
   '/moving': () =>
     documentOf(

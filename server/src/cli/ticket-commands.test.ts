@@ -100,7 +100,7 @@ test('[SF-4] the command line shows an account with plan, credits, captures and 
   });
   const text = await admin('user', 'show', '--email', staff.email);
   expect(text).toContain(`Ada Test <${staff.email}>, support team\n`);
-  expect(text).toContain('\nPlan Free: 100 credits left, 100 each cycle\n');
+  expect(text).toContain('\nPlan Free: 100 credits left of 100 in this cycle\n');
 });
 
 test.each([
