@@ -16,7 +16,7 @@ afterAll(() => app.close());
 async function failedBy(person: TestSession) {
   const { data } = await readJson(await person.call('POST', '/projects', { name: 'Shop' }));
   const page = { url: `${app.siteUrl}/shop`, project_id: data.project.id };
-  const body = { ...page, element_selector: 'div[' };
+  const body = { ...page, element_selector: '#nowhere' };
   const accepted = await readJson(await person.call('POST', '/screenshots/dashboard', body));
   const read = async () => readJson(await person.call('GET', `/screenshots/${accepted.requestId}`));
   await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('FAILED');
