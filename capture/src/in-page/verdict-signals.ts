@@ -17,15 +17,11 @@ export interface CompletenessSignals {
   /** Images in the viewport, and those of them that have no pixels. */
   readonly imageCount: number;
   readonly missingImageCount: number;
-  /** True if an element near the centre moves without end. */
-  readonly hasSpinner: boolean;
-}
-
-/** Shares of the viewport that show something else than the page. */
-export interface CoverSignals {
   readonly placeholderShare: number;
   /** Share of an overlay that asks for consent to cookies. */
   readonly consentShare: number;
+  /** True if an element near the centre moves without end. */
+  readonly hasSpinner: boolean;
 }
 
 /**
@@ -79,7 +75,10 @@ export function probeDocument(markers: readonly (readonly string[])[]): Document
   };
 }
 
-/** Collects signs of a page that still loads, in the viewport. */
+/**
+ * Collects signs of a page that still loads, and of an overlay about cookies, in the viewport. A document
+ * without placeholders and words about cookies is not searched for them point by point.
+ */
 export function probeCompleteness(widthPx: number, heightPx: number): CompletenessSignals {
   const images = [...document.images].filter((image) => {
     const { width, height, top, left, bottom, right } = image.getBoundingClientRect();
@@ -89,39 +88,14 @@ export function probeCompleteness(widthPx: number, heightPx: number): Completene
   const svg = /\.svg\b|^data:image\/svg/i;
   const isMissing = ({ complete, naturalWidth, currentSrc }: HTMLImageElement): boolean =>
     !complete || (naturalWidth === 0 && !svg.test(currentSrc));
-  const isCentral = ({ effect }: Animation): boolean => {
-    if (effect?.getComputedTiming().endTime !== Infinity) return false;
-    const target = effect instanceof KeyframeEffect ? effect.target : null;
-    const { left = 0, right = 0, top = 0, bottom = 0 } = target?.getBoundingClientRect() ?? {};
-    const distance = Math.hypot((left + right - widthPx) / 2, (top + bottom - heightPx) / 2);
-    return right > left && distance < heightPx / 4 && target?.checkVisibility() === true;
-  };
-  return {
-    imageCount: images.length,
-    missingImageCount: images.filter(isMissing).length,
-    hasSpinner: document.getAnimations().some(isCentral),
-  };
-}
-
-/**
- * Measures placeholders and an overlay about cookies in the viewport, at the points of a grid. A document
- * without such elements and words has neither.
- */
-export function probeCovers(widthPx: number, heightPx: number): CoverSignals {
   const placeholder =
     '[aria-busy=true], [class*=skeleton i], [class*=shimmer i], [class*=placeholder i]';
-  const consentWords = /cookie|consent|gdpr/i;
-  const mayHaveConsent = consentWords.test(document.documentElement.textContent);
-  if (!mayHaveConsent && document.querySelector(placeholder) === null)
-    return { placeholderShare: 0, consentShare: 0 };
-  const svg = /\.svg\b|^data:image\/svg/i;
-  const isMissing = ({ complete, naturalWidth, currentSrc }: HTMLImageElement): boolean =>
-    !complete || (naturalWidth === 0 && !svg.test(currentSrc));
   const isEmpty = (element: Element): boolean =>
     element !== document.body &&
     element !== document.documentElement &&
     element.textContent.trim().length < 40 &&
     [...element.querySelectorAll('img')].every(isMissing);
+  const consentWords = /cookie|consent|gdpr/i;
   const isConsent = (element: Element): boolean => {
     const { position } = getComputedStyle(element);
     const isAbove = position === 'fixed' || element.tagName === 'DIALOG';
@@ -131,12 +105,13 @@ export function probeCovers(widthPx: number, heightPx: number): CoverSignals {
       consentWords.test(element.textContent.slice(0, 3_000))
     );
   };
-  const columns = 16;
-  const rows = 10;
-  let placeholders = 0;
-  let consents = 0;
+  const hasPlaceholder = document.querySelector(placeholder) !== null;
+  const mayBeCovered = hasPlaceholder || consentWords.test(document.documentElement.textContent);
+  const [columns, rows] = [16, 10];
+  const cells = mayBeCovered ? columns * rows : 0;
+  let [placeholders, consents] = [0, 0];
   const isOverlay = new Map<Element, boolean>();
-  for (let cell = 0; cell < columns * rows; cell += 1) {
+  for (let cell = 0; cell < cells; cell += 1) {
     const x = (((cell % columns) + 0.5) * widthPx) / columns;
     const y = ((Math.floor(cell / columns) + 0.5) * heightPx) / rows;
     const element = document.elementFromPoint(x, y);
@@ -149,8 +124,18 @@ export function probeCovers(widthPx: number, heightPx: number): CoverSignals {
     }
     if (above !== null && above !== undefined) consents += 1;
   }
+  const isCentral = ({ effect }: Animation): boolean => {
+    if (effect?.getComputedTiming().endTime !== Infinity) return false;
+    const target = effect instanceof KeyframeEffect ? effect.target : null;
+    const { left = 0, right = 0, top = 0, bottom = 0 } = target?.getBoundingClientRect() ?? {};
+    const distance = Math.hypot((left + right - widthPx) / 2, (top + bottom - heightPx) / 2);
+    return right > left && distance < heightPx / 4 && target?.checkVisibility() === true;
+  };
   return {
+    imageCount: images.length,
+    missingImageCount: images.filter(isMissing).length,
     placeholderShare: placeholders / (columns * rows),
     consentShare: consents / (columns * rows),
+    hasSpinner: document.getAnimations().some(isCentral),
   };
 }

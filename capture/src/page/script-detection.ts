@@ -28,6 +28,17 @@ export interface ScriptDetection {
   readonly handlers: CdpHandlers;
 }
 
+/** Returns true if no script of the page itself runs; waits until that is known. */
+export async function isWithoutScripts({
+  spec,
+  scriptDetection,
+}: {
+  readonly spec: CaptureSpec;
+  readonly scriptDetection: ScriptDetection;
+}): Promise<boolean> {
+  return spec.isJavaScriptDisabled || (await scriptDetection.isScriptFree());
+}
+
 /** Result of the detection. */
 interface Detected {
   readonly isScriptFree: boolean;

@@ -1,19 +1,13 @@
 import type { LayoutGlobals } from '../layout.ts';
 
-/** Attributes and styles of an element at the top of the page. */
+/** Attributes and styles of an element at the top of the page, by their names. */
 interface State {
   readonly element: HTMLElement;
-  readonly attributes: readonly (string | null)[];
-  readonly styles: readonly string[];
+  readonly attributes: ReadonlyMap<string, string | null>;
+  readonly styles: ReadonlyMap<string, string>;
 }
 
-type OwnGlobals = LayoutGlobals & {
-  shotwrightStates?: readonly State[];
-  shotwrightStateNames?: {
-    readonly attributes: readonly string[];
-    readonly styles: readonly string[];
-  };
-};
+type OwnGlobals = LayoutGlobals & { shotwrightStates?: readonly State[] };
 
 /**
  * Records the state of the root, the body, fixed boxes and sticky ones in the first viewport, such as the
@@ -24,8 +18,8 @@ export function recordBarStates(): void {
   const layout = own.shotwrightLayout;
   if (layout === undefined) return;
   const attributes = ['class', 'aria-current', 'aria-selected', 'hidden'];
-  const styles = ['opacity', 'visibility', 'display', 'background-color', 'color', 'transform'];
-  styles.push('width', 'scale');
+  const colours = ['opacity', 'visibility', 'display', 'background-color', 'color'];
+  const styles = [...colours, 'transform', 'width', 'scale'];
   const elements = new Set([document.documentElement, document.body]);
   for (const [index, element] of layout.elements.entries()) {
     const { top, bottom } = element.getBoundingClientRect();
@@ -36,30 +30,27 @@ export function recordBarStates(): void {
     for (const one of [element, ...element.querySelectorAll('*')])
       if (one instanceof HTMLElement) elements.add(one);
   }
-  own.shotwrightStateNames = { attributes, styles };
   own.shotwrightStates = [...elements].map((element) => ({
     element,
-    attributes: attributes.map((name) => element.getAttribute(name)),
-    styles: styles.map((name) => element.style.getPropertyValue(name)),
+    attributes: new Map(attributes.map((name) => [name, element.getAttribute(name)])),
+    styles: new Map(styles.map((name) => [name, element.style.getPropertyValue(name)])),
   }));
 }
 
 /** Restores the recorded states. Returns the number of changes. */
 export function restoreBarStates(): number {
-  const { shotwrightStates: states = [], shotwrightStateNames: names } = globalThis as OwnGlobals;
+  const { shotwrightStates: states = [] } = globalThis as OwnGlobals;
   let count = 0;
   for (const { element, attributes, styles } of states) {
-    for (const [index, name] of names?.attributes.entries() ?? []) {
-      const value = attributes[index] ?? null;
+    for (const [name, value] of attributes) {
       if (element.getAttribute(name) === value) continue;
       if (value === null) element.removeAttribute(name);
       else element.setAttribute(name, value);
       count += 1;
     }
-    for (const [index, name] of names?.styles.entries() ?? []) {
+    for (const [name, value] of styles) {
       // Sizes and places that the engine has set are important.
       const isPinned = element.style.getPropertyPriority(name) === 'important';
-      const value = styles[index] ?? '';
       if (isPinned || element.style.getPropertyValue(name) === value) continue;
       element.style.setProperty(name, value);
       count += 1;

@@ -2,6 +2,7 @@ import { hideStickyElements } from '../../in-page/element.ts';
 import { findClippedPage, findInnerScroller } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
+import { isWithoutScripts } from '../script-detection.ts';
 import { holdAtRest } from '../stability/late-motion.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
@@ -30,7 +31,7 @@ export async function prepareFullPage(
   page: CapturePage,
   beforeGrowth: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<FullPageClip> {
-  const isStatic = page.spec.isJavaScriptDisabled || (await page.scriptDetection.isScriptFree());
+  const isStatic = await isWithoutScripts(page);
   const { areScrollersKept = false, areStickyElementsHidden = false } = page.spec.fullPage ?? {};
   let hiddenPx = areScrollersKept ? 0 : await evaluate(page, findInnerScroller);
   if (!isStatic) {

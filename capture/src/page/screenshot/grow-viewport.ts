@@ -20,6 +20,7 @@ import { announceScroll, expandScroller, hiddenInScroller } from '../../in-page/
 import type { CapturePage } from '../capture-page.ts';
 import { deviceMetrics } from '../emulation.ts';
 import { evaluate } from '../evaluate.ts';
+import { isWithoutScripts } from '../script-detection.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { nextFrames } from './scroll-through.ts';
@@ -138,10 +139,6 @@ async function revealEdges(
   if ((await evaluate(page, hiddenArea, abovePx)) <= hiddenBefore / 2) return room;
   await show(noRoom);
   return noRoom;
-}
-
-async function isWithoutScripts({ spec, scriptDetection }: CapturePage): Promise<boolean> {
-  return spec.isJavaScriptDisabled || (await scriptDetection.isScriptFree());
 }
 
 /** Waits for what has come into view, and for its motion. */

@@ -37,26 +37,30 @@ interface CheckedDocument {
   readonly isHidden: boolean;
 }
 
-/** Holds animations that start late, and checks a document and the rest of its animations. */
+/**
+ * Holds animations that start late, and checks a document and the rest of its animations; with
+ * `mayBeHidden`, also if it shows nothing of itself.
+ */
 export async function checkWithAnimations(
   page: CheckedPage,
-  images: ImageScope,
+  { images, mayBeHidden }: { readonly images: ImageScope; readonly mayBeHidden: boolean },
 ): Promise<CheckedDocument | undefined> {
-  const calls = [
+  const usual = [
     holdLateCall(page.spec),
     inPageCall(probeReadiness, images),
     inPageCall(probeAnimations),
-    inPageCall(isPageHidden),
-    inPageCall(probeLoaders),
   ] as const;
+  const calls = mayBeHidden
+    ? ([...usual, inPageCall(isPageHidden), inPageCall(probeLoaders)] as const)
+    : usual;
   const found = await probe(page, () =>
     withinLimit(
       page,
-      page.executionContext().callAll<[void, Readiness, number, boolean, number]>(calls),
+      page.executionContext().callAll<[void, Readiness, number, boolean?, number?]>(calls),
     ),
   );
   if (found === undefined) return undefined;
-  const [, readiness, animationMs, isHidden, loaderShare] = found;
+  const [, readiness, animationMs, isHidden = false, loaderShare = 0] = found;
   const longestMs = animationMs > 1 ? animationMs : await probeFrames(page);
   return {
     readiness,

@@ -90,7 +90,10 @@ export async function waitUntilStable(
     }
     if (await waitForNetwork(page, wait)) continue;
     if (await passTimers(page, wait)) continue;
-    const found = await checkWithAnimations(page, wait.images);
+    const found = await checkWithAnimations(page, {
+      images: wait.images,
+      mayBeHidden: wait.hidden !== undefined,
+    });
     if (found === undefined || isNavigating(page)) return 'left';
     const { readiness } = found;
     page.navigations.recordMetrics(readiness);

@@ -1,6 +1,6 @@
 import type { CaptureTrace } from '../../attempt/capture-trace.ts';
 import type { CapturedImage } from '../../capture-result.ts';
-import { probeCompleteness, probeCovers, probeDocument } from '../../in-page/verdict-signals.ts';
+import { probeCompleteness, probeDocument } from '../../in-page/verdict-signals.ts';
 import { pageUnresponsiveError } from '../evaluate.ts';
 import { inlineHtmlUrl } from '../network/request-handling.ts';
 import type { CapturePage } from '../capture-page.ts';
@@ -69,14 +69,11 @@ async function probe(
   const probes = context.callAll([
     inPageCall(probeDocument, markers),
     inPageCall(probeCompleteness, widthPx, heightPx),
-    inPageCall(probeCovers, widthPx, heightPx),
   ]);
   const found = await page.progress
     .raceWithTimeout(probes, probeTimeoutMs, () => pageUnresponsiveError(probeTimeoutMs))
     .catch(() => undefined);
-  if (found === undefined) return {};
-  const [seen, completeness, covers] = found;
-  return { document: seen, completeness: { ...completeness, ...covers } };
+  return found === undefined ? {} : { document: found[0], completeness: found[1] };
 }
 
 function responseSignals({ navigations: { current }, spec, documentResponse }: CapturePage) {

@@ -1,8 +1,4 @@
-import type {
-  CompletenessSignals,
-  CoverSignals,
-  DocumentSignals,
-} from '../../in-page/verdict-signals.ts';
+import type { CompletenessSignals, DocumentSignals } from '../../in-page/verdict-signals.ts';
 
 /** Kinds of verdicts about the content of a finished image. `ok`: nothing was found. */
 export const verdictKinds = [
@@ -57,7 +53,7 @@ export interface VerdictSignals {
   /** Headers of the document's response by lower-case name; empty if they were not reported. */
   readonly headers: Readonly<Record<string, string>>;
   readonly document?: DocumentSignals;
-  readonly completeness?: CompletenessSignals & CoverSignals;
+  readonly completeness?: CompletenessSignals;
   readonly isUniformImage: boolean;
   readonly hasStalled: boolean;
   readonly isTruncated: boolean;
