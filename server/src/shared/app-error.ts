@@ -46,11 +46,7 @@ export function projectNotFound(
   path: string,
   message = 'no project of this account has this ID',
 ): AppError {
-  return new AppError({
-    code: 'project_not_found',
-    message: `${path}: ${message}`,
-    details: { fields: [{ path, message }] },
-  });
+  return fieldError('project_not_found', { path, message });
 }
 
 /** Creates an error that names one invalid field and the valid values. */
@@ -59,9 +55,14 @@ export function invalidField(
   message: string,
   code: ErrorCodeOf<400> = 'validation_failed',
 ): AppError {
-  return new AppError({
-    code,
-    message: `${path}: ${message}`,
-    details: { fields: [{ path, message }] },
-  });
+  return fieldError(code, { path, message });
+}
+
+/** Creates an error that names the field of the request it is about. */
+export function fieldError(
+  code: ErrorCodeName,
+  field: { readonly path: string; readonly message: string },
+): AppError {
+  const message = `${field.path}: ${field.message}`;
+  return new AppError({ code, message, details: { fields: [field] } });
 }

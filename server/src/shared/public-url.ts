@@ -1,4 +1,4 @@
-import { AppError, invalidField } from './app-error.ts';
+import { fieldError, invalidField, type AppError } from './app-error.ts';
 
 /** Result of the address policy before name resolution; `reason` is a sentence for the caller. */
 export type UrlDecision =
@@ -51,12 +51,7 @@ export function urlNotAllowed(
   reason: string,
   { path, policyAdvice }: Pick<PublicUrlField, 'path' | 'policyAdvice'>,
 ): AppError {
-  const message = `${reason} ${policyAdvice}`;
-  return new AppError({
-    code: 'url_not_allowed',
-    message: `${path}: ${message}`,
-    details: { fields: [{ path, message }] },
-  });
+  return fieldError('url_not_allowed', { path, message: `${reason} ${policyAdvice}` });
 }
 
 /**

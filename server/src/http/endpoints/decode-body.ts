@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { codeOf } from '../../lib/connection-error.ts';
@@ -41,6 +42,23 @@ export async function decodeBody(
       cause: error,
     });
   }
+}
+
+/** A request whose body has arrived. */
+interface ReceivedRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly routeOptions: { readonly bodyLimit: number };
+}
+
+/** Returns the text of a request's whole body. Throws the errors of {@link decodeBody}. */
+export function textOfBody(
+  { headers, routeOptions }: ReceivedRequest,
+  bytes: Buffer,
+): Promise<string> {
+  return decodeBody(bytes, {
+    encoding: headers['content-encoding'],
+    limitBytes: routeOptions.bodyLimit,
+  });
 }
 
 /** Throws `unsupported_media_type` for an encoded form, which is read in parts as it arrives. */

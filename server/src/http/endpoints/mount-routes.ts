@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Endpoint } from '@shotwright/contract';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { keyInBrowserMessage } from '../auth/resolve-caller.ts';
 import {
   bearerOf,
@@ -12,7 +12,7 @@ import {
 } from '../mcp/mcp-request.ts';
 import type { Route } from '../route.ts';
 import { AppError } from '../../shared/app-error.ts';
-import { decodeBody } from './decode-body.ts';
+import { textOfBody } from './decode-body.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { createFormLimiter, maxConcurrentForms, type FormLimiter } from './form-limiter.ts';
 import {
@@ -108,23 +108,9 @@ async function mountForm(app: FastifyInstance, input: Mounted): Promise<void> {
 async function mountRaw(app: FastifyInstance, input: Mounted): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    const parser = { parseAs: 'buffer' } as const;
-    scope.addContentTypeParser(
-      'application/json',
-      parser,
-      async (request: FastifyRequest, bytes: Buffer) => textOfBody(request, bytes),
-    );
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, textOfBody);
     mountOne(scope, input);
   });
-}
-
-/** Returns the text of a body that has arrived completely. Throws the errors of `decodeBody`. */
-export function textOfBody(
-  { headers, routeOptions }: FastifyRequest,
-  bytes: Buffer,
-): Promise<string> {
-  const { bodyLimit: limitBytes } = routeOptions;
-  return decodeBody(bytes, { encoding: headers['content-encoding'], limitBytes });
 }
 
 /**
