@@ -2,7 +2,7 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { cn } from '../lib/cn.ts';
 import { commonMessages as messages } from '../lib/messages/common.ts';
-import { Button, LoadingButton } from './button.tsx';
+import { Button, buttonRowClasses, LoadingButton } from './button.tsx';
 
 const classes = {
   backdrop:
@@ -52,11 +52,7 @@ export function AlertDialog(props: AlertDialogProps) {
           <Base.Title className="text-lead font-semibold">{props.title}</Base.Title>
           <Base.Description className="mt-1.5 text-body text-muted">{props.text}</Base.Description>
           {props.children}
-          <div
-            className={cn(
-              'mt-6 flex flex-wrap justify-end gap-2 max-sm:[&>*]:min-w-max! max-sm:[&>*]:flex-1',
-            )}
-          >
+          <div className={cn(buttonRowClasses, 'mt-6 justify-end')}>
             <Button
               ref={safe}
               variant="outline"

@@ -31,6 +31,9 @@ const variants = cva(
 
 type Look = VariantProps<typeof variants>;
 
+/** Classes of a row of buttons, which fill the width of a phone and are never narrower than their texts. */
+export const buttonRowClasses = 'flex flex-wrap gap-2 max-sm:[&>*]:min-w-max! max-sm:[&>*]:flex-1';
+
 /** Returns the classes of a button. Variants and sizes: specification §9. */
 export function buttonClasses(look: Look): string {
   // Merged, so that a variant's border replaces the transparent one; otherwise the style sheet

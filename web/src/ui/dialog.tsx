@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { cn } from '../lib/cn.ts';
 import { commonMessages as messages } from '../lib/messages/common.ts';
-import { Button } from './button.tsx';
+import { Button, buttonRowClasses } from './button.tsx';
 import { DiscardConfirm } from './discard-confirm.tsx';
 
 /** Classes shared by the dialogs. */
@@ -89,12 +89,7 @@ export function Dialog(props: DialogProps) {
 /** Action row of a dialog, the safe action first. */
 export function DialogActions(props: { children: ReactNode; className?: string }) {
   return (
-    <div
-      className={cn(
-        'mt-6 flex flex-wrap justify-end gap-2 max-sm:[&>*]:min-w-max! max-sm:[&>*]:flex-1',
-        props.className,
-      )}
-    >
+    <div className={cn(buttonRowClasses, 'mt-6 justify-end', props.className)}>
       {props.children}
     </div>
   );

@@ -3,7 +3,7 @@ import { cn } from '../../lib/cn.ts';
 import { formatCount, formatDate, formatDateRange, formatStatus } from '../../lib/format/format.ts';
 import { billingMessages as messages } from '../../lib/messages/billing.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, LoadingButton } from '../../ui/button.tsx';
+import { Button, buttonRowClasses, LoadingButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { usePortal, useResumePlan } from './billing.api.ts';
 import { statusTone, unusedCreditsText, type CurrentPlan as Plan } from './billing.rules.ts';
@@ -94,7 +94,7 @@ function PlanActions({ plan, onCancel }: { plan: Plan; onCancel: () => void }) {
   const resume = useResumePlan();
   if (!plan.isPaid || plan.isLifetime || plan.tier === 'enterprise') return null;
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:min-w-max! max-sm:[&>*]:flex-1">
+    <div className={cn(buttonRowClasses, 'items-center')}>
       {(plan.isEnding || followsOther(plan)) && (
         <LoadingButton isLoading={resume.isPending} onClick={() => resume.mutate()}>
           {plan.isEnding ? messages.resumePlan : messages.keep(plan.name)}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { checkoutMessages as messages } from '../../../lib/messages/checkout.ts';
 import { useRuntimeConfig } from '../../../lib/api/runtime-config.ts';
+import { buttonRowClasses } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useDocumentTitle } from '../../../ui/page.tsx';
 
@@ -38,9 +39,7 @@ export function CheckoutResult(props: {
           </div>
         </div>
         {props.children}
-        <div className="flex flex-wrap gap-2 max-sm:[&>*]:min-w-max! max-sm:[&>*]:flex-1">
-          {props.actions}
-        </div>
+        <div className={buttonRowClasses}>{props.actions}</div>
       </Card>
       <p className="text-table text-muted">
         {messages.needHelp}{' '}
