@@ -36,6 +36,23 @@ test('[OV-1, OV-4] cards and table show the server’s figures', async ({
   await expect(rows(page).nth(1)).toContainText('Atlas');
 });
 
+test('[RT-12, OV-4] the projects do not move when the first steps above them arrive', async ({
+  memberPage: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/v1/dashboards/overview', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  const below = page.getByRole('heading', { name: 'Your projects' });
+  const before = await below.boundingBox();
+  released.resolve();
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+  expect(await below.boundingBox()).toEqual(before);
+});
+
 test('[OV-9, OV-11, OV-10, QC-3] creating and deleting a project updates list and figures', async ({
   memberPage: page,
 }) => {

@@ -23,7 +23,7 @@ export function FirstSteps({ onboarding }: { onboarding: Overview['onboarding'] 
  */
 function Placeholder() {
   if (localStorage.getItem(storageKeys.firstSteps) === 'hidden') return null;
-  return <Card aria-hidden="true" className="invisible h-65 sm:h-44 xl:h-27" />;
+  return <Card aria-hidden="true" className="invisible h-65 sm:h-44 xl:h-26" />;
 }
 
 function StepsCard({ onboarding }: { onboarding: Overview['onboarding'] }) {
