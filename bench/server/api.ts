@@ -4,7 +4,8 @@ import { createSender } from './send.ts';
 import type { CaptureResult, CaptureJob } from '../target.ts';
 import { pngSize, viewport } from '../target.ts';
 
-const pollIntervalMs = 20;
+/** Interval of polls: a share of the time waited so far, because many pollers reach the rate limit. */
+const pollInterval = { leastMs: 20, mostMs: 500, share: 0.1 } as const;
 const finishTimeoutMs = 150_000;
 
 /** A capture as returned by the public API; only the fields the bench reads. */
@@ -80,12 +81,14 @@ export function createApi(origin: string, key: string): Api {
     },
     read,
     finish: async (requestId) => {
-      const deadline = performance.now() + finishTimeoutMs;
+      const startedMs = performance.now();
       for (;;) {
         const record = await read(requestId);
         if (hasEnded(record)) return record;
-        if (performance.now() > deadline) throw new Error(`${requestId} stays ${record.status}`);
-        await sleep(pollIntervalMs);
+        const waitedMs = performance.now() - startedMs;
+        if (waitedMs > finishTimeoutMs) throw new Error(`${requestId} stays ${record.status}`);
+        const { leastMs, mostMs, share } = pollInterval;
+        await sleep(Math.min(mostMs, Math.max(leastMs, waitedMs * share)));
       }
     },
     image: (requestId) => call('GET', `/screenshots/${requestId}/image`),
