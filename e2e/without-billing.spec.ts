@@ -37,6 +37,20 @@ test('with BILLING=off no page mentions billing, from the Overview to a screensh
   await expectNoBilling(page, 'playground');
   await expectAccessible(page, 'playground without billing');
 
+  await page.getByRole('button', { name: 'More options' }).click();
+  const search = page.getByRole('searchbox', { name: /options/ });
+  await search.fill('fail');
+  await expect(page.getByText('Statuses of the page that make the capture fail.')).toBeVisible();
+  await expectNoBilling(page, 'options');
+  await search.fill('');
+  await page.getByLabel('URL', { exact: true }).fill(`${site.url}/`);
+  await page.getByRole('button', { name: 'Advanced Options' }).click();
+  await page.getByLabel(/^Target element selector/).fill('#nowhere');
+  await page.getByRole('button', { name: 'Capture Screenshot' }).click();
+  await expect(page.getByText(/#nowhere/).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 45_000 });
+  await expectNoBilling(page, 'failed capture');
+
   await open(page, '/dashboard');
   await expect(page.getByText('Captures per day')).toBeVisible();
   const navigation = page.getByRole('navigation', { name: 'Main' });
@@ -47,7 +61,10 @@ test('with BILLING=off no page mentions billing, from the Overview to a screensh
   await expectNoBilling(page, 'table of captures');
 
   await open(page, '/dashboard/files');
-  await page.getByRole('button', { name: /^Preview/ }).click();
+  await page
+    .getByRole('button', { name: /^Preview/ })
+    .last()
+    .click();
   await expect(page.getByText('Request ID', { exact: true })).toBeVisible();
   await expectNoBilling(page, 'file');
 

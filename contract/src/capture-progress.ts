@@ -40,7 +40,7 @@ export const captureProgressEndpoints = {
   cancelScreenshot: defineEndpoint({
     ...screenshotPaths.cancelScreenshot,
     operationId: 'cancelScreenshot',
-    summary: 'Cancel a queued or running capture; a cancelled capture costs nothing',
+    summary: 'Cancel a queued or running capture, free of charge',
     tag,
     auth: 'session_or_key',
     params,

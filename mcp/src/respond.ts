@@ -14,10 +14,18 @@ export type McpResponder = (
 ) => Promise<Response>;
 
 /** Creates an {@link McpResponder} without sessions. `url`: of the API, without a trailing slash. */
-export function createMcpResponder({ url }: { readonly url: string }): McpResponder {
+export function createMcpResponder({
+  url,
+  isBillingOn,
+}: {
+  readonly url: string;
+  readonly isBillingOn: boolean;
+}): McpResponder {
   return (request, { parsedBody, apiKey, fetch }) => {
     // The client of the protocol decides about retries.
-    const handler = createMcpHandler(() => createToolServer({ url, apiKey, fetch, maxRetries: 0 }));
+    const handler = createMcpHandler(() =>
+      createToolServer({ url, isBillingOn, apiKey, fetch, maxRetries: 0 }),
+    );
     return handler.fetch(request, { parsedBody });
   };
 }

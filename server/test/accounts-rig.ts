@@ -89,7 +89,12 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
   const outbox = createOutboxMail({ directory, logger, clock, isPrinted: false });
   const queue = await openQueue();
   const publicUrl = options.publicUrl ?? 'http://localhost:3000';
-  const brand = { productName: 'Shotwright', supportEmail: 'help@example.com', publicUrl };
+  const brand = {
+    productName: 'Shotwright',
+    supportEmail: 'help@example.com',
+    publicUrl,
+    billing: true,
+  };
   const transport = options.transport ?? outbox;
   const mail = createMailService({ queue, transport, keyRing, brand, clock, logger });
   const accounts = createAccounts({

@@ -109,7 +109,9 @@ const batchBody = z.strictObject({
     .describe('True checks and prices the batch without creating anything.'),
   partial: wireBoolean
     .default(false)
-    .describe('True accepts the valid items, as many as the credits suffice for, from the first.'),
+    .describe(
+      'True accepts the valid items, from the first as many as the limits of the account allow.',
+    ),
 });
 
 const tag = 'Batches';
@@ -166,7 +168,7 @@ export const batchEndpoints = {
   cancelBatch: defineEndpoint({
     ...batchPaths.cancelBatch,
     operationId: 'cancelBatch',
-    summary: 'Cancel the queued and running captures of a batch; they cost nothing',
+    summary: 'Cancel the queued and running captures of a batch, free of charge',
     tag,
     auth: 'session_or_key',
     params,

@@ -59,7 +59,7 @@ export const usageEndpoints = {
   getUsage: defineEndpoint({
     ...usagePaths.getUsage,
     operationId: 'getUsage',
-    summary: 'Read the credit and storage usage of the current cycle',
+    summary: 'Read the usage of the current cycle',
     tag,
     auth: 'session_or_key',
     response: { kind: 'envelope', schema: usageSchema },

@@ -1,4 +1,5 @@
 export * from './aliases.ts';
+export * from './charges.ts';
 export * from './docs.ts';
 export * from './example-request.ts';
 export * from './exclusions.ts';

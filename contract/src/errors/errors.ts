@@ -260,6 +260,26 @@ export type ErrorCodeOf<S extends ErrorStatus> = {
   [K in ErrorCodeName]: (typeof errorCodes)[K]['status'] extends S ? K : never;
 }[ErrorCodeName];
 
+/** Codes that an installation without billing does not report. */
+export const billingErrorCodes: ReadonlySet<ErrorCodeName> = new Set([
+  'plan_not_available',
+  'invalid_return_url',
+  'payment_event_invalid',
+  'payment_declined',
+  'coupon_unknown',
+  'coupon_not_started',
+  'coupon_expired',
+  'coupon_already_used',
+  'coupon_used_up',
+  'coupon_not_for_plan',
+  'coupon_code_taken',
+  'coupon_not_found',
+  'insufficient_credits',
+  'storage_limit_reached',
+  'no_subscription',
+  'checkout_unavailable',
+]);
+
 /** True for a code of the table; other text may come from the framework or from a stored row. */
 export function isErrorCode(code: string): code is ErrorCodeName {
   return Object.hasOwn(errorCodes, code);

@@ -11,7 +11,7 @@ const waitSeconds = 25;
 export const idempotencyProperty = {
   idempotency_key: {
     type: 'string',
-    description: 'Calls with the same key make and charge one capture within 24 hours.',
+    description: 'Calls with the same key make one capture within 24 hours.',
   },
 } as const;
 
@@ -20,7 +20,8 @@ export function addCaptureTools(context: ToolContext): void {
   addTool(context, {
     name: 'capture_screenshot',
     title: 'Capture a screenshot',
-    description: `Captures a web page or HTML as an image and returns it, sized for models, with its verdict and the URL of the full image. Costs credits; a failed capture is free. ${optionsSentence}`,
+    description: `Captures a web page or HTML as an image and returns it, sized for models, with its verdict and the URL of the full image. ${optionsSentence}`,
+    price: 'Costs credits; a failed capture is free.',
     properties: { ...captureProperties, ...imageProperties, ...idempotencyProperty },
     isCapturing: true,
     run: async (given, call) => {

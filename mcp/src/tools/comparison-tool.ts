@@ -10,7 +10,8 @@ export function addComparisonTool(context: ToolContext): void {
     name: 'compare_captures',
     title: 'Compare two captures',
     description:
-      'Compares two captures of images by their ids, free of charge, and returns the changed regions and an image of the later capture with the changes in red. All other fields of POST /comparisons are accepted as arguments too.',
+      'Compares two captures of images by their ids, and returns the changed regions and an image of the later capture with the changes in red. All other fields of POST /comparisons are accepted as arguments too.',
+    price: 'Free of charge.',
     properties: {
       before: { type: 'string', description: 'Id of the earlier capture.' },
       after: { type: 'string', description: 'Id of the later capture.' },

@@ -12,7 +12,8 @@ export function addPageTool(context: ToolContext): void {
   addTool(context, {
     name: 'read_page',
     title: 'Read a page',
-    description: `Opens a web page in a real browser and returns its content as Markdown, plain text or accessibility tree (JSON). Costs the credits of a capture. ${optionsSentence}`,
+    description: `Opens a web page in a real browser and returns its content as Markdown, plain text or accessibility tree (JSON). ${optionsSentence}`,
+    price: 'Costs the credits of a capture.',
     properties: {
       format: { type: 'string', enum: [...formats], description: 'Default: markdown.' },
       max_characters: {

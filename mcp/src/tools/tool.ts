@@ -15,6 +15,8 @@ export interface ToolContext {
   readonly client: ShotwrightClient;
   /** Downloads files at signed URLs. */
   readonly fetch: typeof fetch;
+  /** False: descriptions do not speak of credits. */
+  readonly isBillingOn: boolean;
 }
 
 /** Arguments as the client sent them; the API validates them. */
@@ -25,6 +27,8 @@ export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** Sentence about its price, left out without billing. */
+  readonly price?: string;
   readonly properties: Readonly<Record<string, JsonSchemaType>>;
   readonly required?: readonly string[];
   /** True if the tool makes captures; the others only read. */
@@ -40,12 +44,14 @@ const validatedByTheApi: jsonSchemaValidator = {
 };
 
 /** Adds a tool to the server. Errors of the API become errors of the tool with the same sentence. */
-export function addTool({ server }: ToolContext, tool: Tool): void {
-  const { name, title, description, properties, required = [], isCapturing = false } = tool;
+export function addTool({ server, isBillingOn }: ToolContext, tool: Tool): void {
+  const { name, title, price, properties, required = [], isCapturing = false } = tool;
   const inputSchema = fromJsonSchema<ToolArguments>(
     { type: 'object', properties: { ...properties }, required: [...required] },
     validatedByTheApi,
   );
+  const isPriced = price !== undefined && isBillingOn;
+  const description = isPriced ? `${tool.description} ${price}` : tool.description;
   const annotations = {
     readOnlyHint: !isCapturing,
     destructiveHint: false,

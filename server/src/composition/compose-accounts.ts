@@ -48,14 +48,14 @@ export function composeAccounts(
   > {
   const { config, credits, queue, adapters, logger } = input;
   const { db, keyRing } = input.data;
-  const { publicUrl, productName, supportEmail } = config;
+  const { publicUrl, productName, supportEmail, billing } = config;
   const cycles = createCyclesService(credits);
   const organizations = createOrganizationsService({ db, cycles, now: databaseNow });
   const mail = createMailService({
     queue,
     transport: adapters.mail,
     keyRing,
-    brand: { productName, supportEmail, publicUrl },
+    brand: { productName, supportEmail, publicUrl, billing },
     clock,
     logger,
   });

@@ -7,7 +7,7 @@ import type { Features } from './compose-features.ts';
 import type { Config } from '../config/config.ts';
 import { renderMail } from '../features/mail/mail-layout.ts';
 import { contentOf } from '../features/mail/mail-templates.ts';
-import { sampleMails } from '../features/mail/sample-mails.ts';
+import { billingMails, sampleMails } from '../features/mail/sample-mails.ts';
 import { createMailboxMount, type MailPreview } from '../demo/mailbox/mailbox.ts';
 import { createWebhookInboxMount, webhookInboxPath } from '../demo/webhook-inbox/webhook-inbox.ts';
 import { createHttpApp, type HttpApp, type RawMount } from '../http/server/app.ts';
@@ -59,7 +59,7 @@ export function composeHttp(input: {
     logger,
     metrics,
     publicUrl,
-    ...(isApi && { respondToMcp: lazyMcp(publicUrl) }),
+    ...(isApi && { respondToMcp: lazyMcp({ url: publicUrl, isBillingOn: config.billing }) }),
     trustedProxies: config.trustProxy,
     contentSources: contentSourcesOf(config),
     isCheckingResponses,
@@ -71,10 +71,10 @@ export function composeHttp(input: {
 }
 
 /** Loaded with the first message, because that takes about 100 ms and most installations need it never. */
-function lazyMcp(url: string): RespondToMcp {
+function lazyMcp(options: { readonly url: string; readonly isBillingOn: boolean }): RespondToMcp {
   let loading: Promise<RespondToMcp> | undefined;
   return async (request, input) => {
-    loading ??= import('@shotwright/mcp').then((mcp) => mcp.createMcpResponder({ url }));
+    loading ??= import('@shotwright/mcp').then((mcp) => mcp.createMcpResponder(options));
     return (await loading)(request, input);
   };
 }
@@ -193,5 +193,6 @@ function contentSourcesOf(config: Config): ContentSources {
 function mailPreviews(brand: Config): MailPreview[] {
   return Object.values(sampleMails)
     .flat()
+    .filter((mail) => brand.billing || !billingMails.has(mail.template))
     .map((mail) => renderMail(contentOf(mail, brand), brand));
 }

@@ -1,4 +1,9 @@
-import type { ScreenshotStatus, Verdict, VerdictKind } from '@shotwright/contract';
+import {
+  withoutCharges,
+  type ScreenshotStatus,
+  type Verdict,
+  type VerdictKind,
+} from '@shotwright/contract';
 
 /** Fields of a capture that decide its charge. */
 export interface ChargedCapture {
@@ -11,6 +16,17 @@ export interface ChargedCapture {
 /** Returns the credits charged for a capture: its price if it is complete and was not refunded. */
 export function chargedCredits({ status, credits, isRefunded }: ChargedCapture): number {
   return status === 'COMPLETE' && !isRefunded ? credits : 0;
+}
+
+/** Returns why a capture failed; null if it did not. One without a price does not speak of charges. */
+export function failureMessageOf({
+  failureMessage,
+  credits,
+}: {
+  readonly failureMessage: string | null;
+  readonly credits: number;
+}): string | null {
+  return failureMessage !== null && credits === 0 ? withoutCharges(failureMessage) : failureMessage;
 }
 
 /** Returns the reason why a complete capture was not charged; null if it was, or was free anyway. */

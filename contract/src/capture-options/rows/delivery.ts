@@ -135,7 +135,8 @@ export const deliveryOptions = {
     ...stored,
     value: { kind: 'number', ...captureLimits.retentionDays },
     docs: {
-      sentence: 'Days until the screenshot is deleted. Default: as the plan says.',
+      sentence:
+        'Days until the screenshot is deleted. Default: that of the account, if it has one.',
       example: 30,
     },
   },

@@ -253,7 +253,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     upload_url: str
     """Presigned URL to which the image is sent by PUT. Values: text, at most 4096 characters."""
     retention_days: float
-    """Days until the screenshot is deleted. Default: as the plan says. Values: 1 to 3650."""
+    """Days until the screenshot is deleted. Default: that of the account, if it has one. Values: 1 to 3650."""
     webhook_url: str
     """HTTPS URL that is notified of the end of this capture, besides registered webhooks. Values: text, at most 2048 characters."""
     cache: bool

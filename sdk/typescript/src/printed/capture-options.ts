@@ -267,7 +267,7 @@ interface SharedCaptureOptions {
   readonly storage_path?: string | undefined;
   /** Presigned URL to which the image is sent by PUT. Values: text, at most 4096 characters. */
   readonly upload_url?: string | undefined;
-  /** Days until the screenshot is deleted. Default: as the plan says. Values: 1 to 3650. */
+  /** Days until the screenshot is deleted. Default: that of the account, if it has one. Values: 1 to 3650. */
   readonly retention_days?: number | undefined;
   /** HTTPS URL that is notified of the end of this capture, besides registered webhooks. Values: text, at most 2048 characters. */
   readonly webhook_url?: string | undefined;

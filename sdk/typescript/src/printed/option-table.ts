@@ -147,7 +147,7 @@ export const optionTable: readonly OptionEntry[] = [
   {"name":"destination_id","kind":"id","group":"Delivery","sources":["URL","HTML"],"sentence":"Your own bucket to which the image is delivered."},
   {"name":"storage_path","kind":"text","group":"Delivery","sources":["URL","HTML"],"sentence":"Path in the bucket, with placeholders. Default: the one of the destination. Values: text, at most 500 characters."},
   {"name":"upload_url","kind":"text","group":"Delivery","sources":["URL","HTML"],"sentence":"Presigned URL to which the image is sent by PUT. Values: text, at most 4096 characters."},
-  {"name":"retention_days","kind":"number","group":"Delivery","sources":["URL","HTML"],"sentence":"Days until the screenshot is deleted. Default: as the plan says. Values: 1 to 3650."},
+  {"name":"retention_days","kind":"number","group":"Delivery","sources":["URL","HTML"],"sentence":"Days until the screenshot is deleted. Default: that of the account, if it has one. Values: 1 to 3650."},
   {"name":"webhook_url","kind":"text","group":"Delivery","sources":["URL","HTML"],"sentence":"HTTPS URL that is notified of the end of this capture, besides registered webhooks. Values: text, at most 2048 characters."},
   {"name":"cache","kind":"boolean","group":"Cache","sources":["URL","HTML"],"sentence":"Returns the stored image of an earlier identical request, free of charge. Default: false."},
   {"name":"cache_ttl","kind":"number","group":"Cache","sources":["URL","HTML"],"sentence":"Greatest age of a cached image, in seconds. Values: 60 to 2592000. Default: 86400."},

@@ -1,5 +1,5 @@
 import { isImageType, type StoredFile } from '@shotwright/contract';
-import { chargedCredits } from '../../shared/capture-charge.ts';
+import { chargedCredits, failureMessageOf } from '../../shared/capture-charge.ts';
 import type { FileLinks } from './file-links.ts';
 import type { FileRow } from './files.store.ts';
 import type { SignedLinks } from '../../shared/signed-links.ts';
@@ -29,7 +29,7 @@ export function presentFile(
     duration: row.durationSeconds === null ? null : Math.round(row.durationSeconds * 1_000) / 1_000,
     createdAt: new Date(Math.round(row.createdAtSeconds * 1_000)).toISOString(),
     code: row.failureCode,
-    error: row.failureMessage,
+    error: failureMessageOf(row),
     verdict: row.verdict,
   };
   // Not spread: that would double the cost for each of ten thousand rows.

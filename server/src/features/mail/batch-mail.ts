@@ -8,7 +8,8 @@ const counted = (count: number, noun: string): string =>
 export function batchFinished(mail: BatchFinished, brand: MailBrand): MailContent {
   const { batchName, items, complete, failed, creditsCharged } = mail;
   const batch = batchName === null ? 'Your batch' : `Your batch "${batchName}"`;
-  const charged = creditsCharged > 0 ? ` It used ${counted(creditsCharged, 'credit')}.` : '';
+  const charged =
+    brand.billing && creditsCharged > 0 ? ` It used ${counted(creditsCharged, 'credit')}.` : '';
   const outcome = failed === 0 ? 'is finished' : `is finished: ${failed} of ${items} failed`;
   return {
     subject: `${brand.productName}: ${batch.replace('Your', 'your')} ${outcome}`,
@@ -16,7 +17,9 @@ export function batchFinished(mail: BatchFinished, brand: MailBrand): MailConten
       `Hello ${mail.firstName},`,
       `${batch} of ${counted(items, 'capture')} is finished: ${complete.toLocaleString('en-US')} complete, ${failed.toLocaleString('en-US')} failed.${charged}`,
       ...(failed > 0
-        ? ['Failed captures cost nothing. Retry them with the API, or one by one from your files.']
+        ? [
+            `${brand.billing ? 'Failed captures cost nothing. ' : ''}Retry them with the API, or one by one from your files.`,
+          ]
         : []),
     ],
     action: { label: 'View your screenshots', href: `${brand.publicUrl}/dashboard/files` },

@@ -8,10 +8,19 @@ const brand = {
   productName: 'Shotwright',
   supportEmail: 'help@example.com',
   publicUrl: 'https://shots.example',
+  billing: true,
 };
 const { to } = sampleMails.welcome[0]!;
 const mails: readonly Mail[] = Object.values(sampleMails).flat();
 const render = (mail: Mail) => renderMail(contentOf(mail, brand), brand);
+
+it('an email about a batch speaks of credits only with billing', () => {
+  const [, failed] = sampleMails.batch_finished;
+  const textOf = (billing: boolean) =>
+    renderMail(contentOf(failed!, { ...brand, billing }), brand).text;
+  expect(textOf(true)).toMatch(/It used 18 credits\.[^]*Failed captures cost nothing\./);
+  expect(textOf(false)).not.toMatch(/credit|cost/);
+});
 
 describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name, mail) => {
   const { subject, text, html } = render(mail);

@@ -27,6 +27,7 @@ const brand = {
   productName: 'Shotwright',
   supportEmail: 'help@example.com',
   publicUrl: 'https://shots.example',
+  billing: true,
 };
 const code = (minutes: number) =>
   ({

@@ -102,6 +102,8 @@ export interface MailBrand {
   readonly supportEmail: string;
   /** Origin of the dashboard, without a trailing slash. */
   readonly publicUrl: string;
+  /** False: emails do not speak of credits. */
+  readonly billing: boolean;
 }
 
 /** Content of an email; the layout renders text and HTML from it. */

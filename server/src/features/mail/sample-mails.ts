@@ -13,6 +13,16 @@ const plan = {
 };
 const credits = { to, firstName, total: 100, renewsAt: expiresAt, expiresAt };
 
+/** Emails that an installation without billing never sends. */
+export const billingMails: ReadonlySet<Mail['template']> = new Set([
+  'credits_warning',
+  'storage_warning',
+  'plan_bought',
+  'plan_changed',
+  'plan_ended',
+  'payment_failed',
+]);
+
 /** Samples of each email, by template; for tests and the local preview. */
 export const sampleMails: {
   readonly [Template in Mail['template']]: readonly Extract<Mail, { template: Template }>[];

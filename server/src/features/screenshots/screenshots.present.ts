@@ -5,7 +5,7 @@ import {
   type FileDelivery,
   type Screenshot,
 } from '@shotwright/contract';
-import { chargedCredits, refundMessage } from '../../shared/capture-charge.ts';
+import { chargedCredits, failureMessageOf, refundMessage } from '../../shared/capture-charge.ts';
 import { presentExtracts, presentSlices } from '../../shared/capture-parts.ts';
 import { imageHeaders, shownAs } from '../../shared/image-response.ts';
 import type { AcceptedScreenshot } from './request/screenshot-request.ts';
@@ -64,9 +64,9 @@ export function presentScreenshot(
     report: reportOf(row),
     verdict: row.verdict,
     waiting: waitingOf(row),
-    error: row.failureMessage,
+    error: failureMessageOf(row),
     code: row.failureCode,
-    message: row.failureMessage ?? refundMessage(row),
+    message: failureMessageOf(row) ?? refundMessage(row),
     retryable: row.isRetryable,
     ...(pageImage && { pageImageUrl: links.linkFor(pageImage) }),
   };

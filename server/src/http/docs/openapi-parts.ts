@@ -1,4 +1,9 @@
-import { errorCodes, type Endpoint, type ErrorCodeName } from '@shotwright/contract';
+import {
+  billingErrorCodes,
+  errorCodes,
+  type Endpoint,
+  type ErrorCodeName,
+} from '@shotwright/contract';
 import { errorBody } from '../errors/error-response.ts';
 
 /** Request bodies that work unchanged, by operation. */
@@ -66,7 +71,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Accounts: 'Sign-up, sign-in and the profile of a user.',
   'API keys': 'Keys of programs, their limits and their projects.',
   Batches: 'Many captures with one request, and their results.',
-  Billing: 'Plans, credits and usage.',
+  Billing: 'Usage, prices and plans.',
   Comparisons: 'Differences between two screenshots.',
   Coupons: 'Codes that add credits.',
   Destinations: 'Buckets of a customer that receive finished files.',
@@ -89,8 +94,13 @@ export function tagsOf(endpoints: readonly Endpoint[]): { name: string; descript
 }
 
 /** Returns the responses of all errors by status, with an example of each code. */
-export function errorResponses(): Record<string, unknown> {
-  const byStatus = Map.groupBy(allErrorCodes, (code) => errorCodes[code].status);
+export function errorResponses({
+  isBillingOn,
+}: {
+  readonly isBillingOn: boolean;
+}): Record<string, unknown> {
+  const reported = allErrorCodes.filter((code) => isBillingOn || !billingErrorCodes.has(code));
+  const byStatus = Map.groupBy(reported, (code) => errorCodes[code].status);
   // 405 belongs to a path, not to one of its operations.
   byStatus.delete(405);
   const responses = [...byStatus].map(([status, codes]) => {
@@ -112,4 +122,13 @@ export function errorResponses(): Record<string, unknown> {
     ];
   });
   return Object.fromEntries(responses);
+}
+
+/** Returns a copy of JSON in which `convert` was applied to each text. */
+export function withTexts<T>(json: T, convert: (text: string) => string): T {
+  const text = JSON.stringify(json, (_, value: unknown) =>
+    typeof value === 'string' ? convert(value) : value,
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape of the document remains
+  return JSON.parse(text) as T;
 }

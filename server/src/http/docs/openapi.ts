@@ -26,12 +26,13 @@ import {
   webhookDeliverySchema,
   webhookResponseSchema,
   webhookSchema,
+  withoutCharges,
   type Endpoint,
   type EndpointAuth,
   type EndpointForm,
 } from '@shotwright/contract';
 import { z } from 'zod';
-import { errorResponses, exampleBodies, tagsOf } from './openapi-parts.ts';
+import { errorResponses, exampleBodies, tagsOf, withTexts } from './openapi-parts.ts';
 
 /** A JSON object of the document. */
 type Json = Record<string, unknown>;
@@ -85,7 +86,8 @@ const namedBodies = new Map<z.core.$ZodType, string>([
 
 /**
  * Describes the whole API; printed to `docs/openapi.json` and served at `/api/v1/openapi.json`.
- * Without billing it omits the endpoints that return `billing_disabled`.
+ * Without billing it omits the endpoints that return `billing_disabled`, and what its texts say about
+ * charges.
  */
 export function openApiDocument(
   { isBillingOn }: { readonly isBillingOn: boolean } = { isBillingOn: true },
@@ -101,7 +103,7 @@ export function openApiDocument(
       [endpoint.method.toLowerCase()]: operationOf(endpoint),
     });
   }
-  return {
+  const document: OpenApiDocument = {
     openapi: '3.1.1',
     info: {
       title: 'Shotwright API',
@@ -114,8 +116,13 @@ export function openApiDocument(
     servers: [{ url: '/api/v1' }],
     tags: tagsOf(all),
     paths,
-    components: { schemas: components(), responses: errorResponses(), securitySchemes },
+    components: {
+      schemas: components(),
+      responses: errorResponses({ isBillingOn }),
+      securitySchemes,
+    },
   };
+  return isBillingOn ? document : withTexts(document, withoutCharges);
 }
 
 const withBillingNote =

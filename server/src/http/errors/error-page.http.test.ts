@@ -1,6 +1,7 @@
 import { projectEndpoints, screenshotEndpoints } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHttpServer, type HttpServer } from '../../../test/http-server.ts';
+import { knownKey, startHttpServer, type HttpServer } from '../../../test/http-server.ts';
+import { testRuntimeConfig } from '../../../test/runtime-config.ts';
 import { route } from '../route.ts';
 
 let server: HttpServer;
@@ -49,6 +50,32 @@ test('[RT-10] an unknown path of the API is JSON for browsers too', async () => 
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(await response.json()).toMatchObject({ status: 'error', statusCode: 404 });
 });
+
+test.each([true, false])(
+  'an error says that nothing was charged only with billing: %s',
+  async (billing) => {
+    const runtimeConfig = { ...testRuntimeConfig, billing };
+    const routes = [
+      route(screenshotEndpoints.captureUrl, async () => {
+        throw new Error('a defect');
+      }),
+    ];
+    const one = await startHttpServer({ routes }, { runtimeConfig });
+    const response = await one.request('/api/v1/screenshots', {
+      method: 'POST',
+      headers: { 'x-api-key': knownKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: 'https://example.com' }),
+    });
+    const charged = billing ? '; nothing was charged' : '';
+    const message = `An internal error occurred${charged}. Try again, or contact support.`;
+    expect(await response.json()).toMatchObject({
+      code: 'internal_error',
+      message,
+      error: message,
+    });
+    await one.close();
+  },
+);
 
 test.each([
   ['asks for JSON', 'GET', { accept: 'application/json' }],

@@ -8,6 +8,8 @@ export interface Brand {
   readonly productName: string;
   readonly supportEmail: string;
   readonly publicUrl: string;
+  /** False: messages do not speak of charges. */
+  readonly billing: boolean;
 }
 
 /** True if a person opens the URL in a browser; programs send a key or do not prefer HTML. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
+import { withoutCharges } from '@shotwright/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { systemClock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
@@ -65,7 +66,7 @@ export interface HttpAppOptions {
   readonly respondToMcp?: RespondToMcp;
   /** Default: no limits. */
   readonly rateLimits?: RateLimits;
-  /** Names on error pages. */
+  /** Names on error pages, and whether messages speak of charges. */
   readonly brand: Omit<Brand, 'publicUrl'>;
   /** Called after the response to each call with a valid API key; must not throw. */
   readonly onKeyCall?: (call: KeyCall) => void;
@@ -224,7 +225,8 @@ function sendNotFound(
   return sendError(reply, { statusCode: 404, code: 'not_found', message }, brand);
 }
 
-function sendError(reply: FastifyReply, response: ErrorResponse, brand: Brand): FastifyReply {
+function sendError(reply: FastifyReply, error: ErrorResponse, brand: Brand): FastifyReply {
+  const response = brand.billing ? error : { ...error, message: withoutCharges(error.message) };
   const { request } = reply;
   const { id, method, url, headers, query } = request;
   const isImage = request.routeOptions.config.isImage === true;

@@ -291,7 +291,7 @@ export const linkMessages = {
   preview: 'Show preview',
   previewOf: (url: string) => `Screenshot of ${url}`,
   loading: 'Capturing…',
-  cached: 'The image is cached: showing it again costs nothing.',
+  cached: 'The image is cached and returned again, free of charge.',
   failed: 'The image could not be loaded',
   samples: 'Where to use the link',
   createFailed: 'Failed to create the link',

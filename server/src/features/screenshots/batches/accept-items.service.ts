@@ -138,8 +138,9 @@ function noCredits(input: {
   readonly available: number;
   readonly keyLeft: number | null;
   readonly cycleEndsAt: Date;
+  readonly isBillingOn: boolean;
 }): AppError {
-  const { isOfKey, fitting, priced, available, keyLeft, cycleEndsAt } = input;
+  const { isOfKey, fitting, priced, available, keyLeft, cycleEndsAt, isBillingOn } = input;
   const required = totalOf(priced);
   const left = isOfKey
     ? `the monthly limit of this API key leaves ${Math.max(0, keyLeft ?? 0)}`
@@ -148,7 +149,7 @@ function noCredits(input: {
     fitting > 0 ? ` The first ${fitting} items would fit: send partial=true to capture them.` : '';
   return new AppError({
     code: isOfKey ? 'key_monthly_limit_reached' : 'insufficient_credits',
-    message: `The ${priced.length} captures need ${required} credits, and ${left}. Nothing was captured.${hint}`,
+    message: `The ${priced.length} captures ${isBillingOn ? `need ${required} credits` : 'count towards a limit'}, and ${left}. Nothing was captured.${hint}`,
     details: { creditRequired: required, fitting, resetsAt: cycleEndsAt.toISOString() },
   });
 }

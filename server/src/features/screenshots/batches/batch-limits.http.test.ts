@@ -101,6 +101,7 @@ test('[PA-8] without billing a batch is free, and the limit of its API key count
   const body = { urls: urls(4), options: { full_page: true } };
   expect(await post(body, own)).toMatchObject({
     code: 'key_monthly_limit_reached',
+    message: expect.not.stringContaining('credit'),
     details: { fitting: 3, creditRequired: 0 },
   });
   const partial = await post({ ...body, partial: true }, own);

@@ -1,5 +1,5 @@
 import type { Batch, BatchItem } from '@shotwright/contract';
-import { chargedCredits } from '../../../shared/capture-charge.ts';
+import { chargedCredits, failureMessageOf } from '../../../shared/capture-charge.ts';
 import type { ImageLinks } from '../screenshots.present.ts';
 import type { ItemRow } from './batch-items.store.ts';
 import type { BatchRow } from './batches.store.ts';
@@ -50,7 +50,7 @@ export function presentItem(
     screenshotUrl: hasFile ? links.linkFor({ id: fileId, name: fileName }) : null,
     creditsCharged: chargedCredits(row),
     code: row.failureCode,
-    message: row.failureMessage,
+    message: failureMessageOf(row),
     retryable: row.isRetryable,
     statusUrl: `${publicUrl}/api/v1/screenshots/${row.id}`,
   };

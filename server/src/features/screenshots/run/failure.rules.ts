@@ -5,6 +5,7 @@ import {
   type Verdict,
 } from '@shotwright/contract';
 import { AppError } from '../../../shared/app-error.ts';
+import { failureMessageOf } from '../../../shared/capture-charge.ts';
 
 /**
  * Converts a failed capture to the error of the call that waited for it, with the same code,
@@ -14,6 +15,7 @@ export function failureError(failed: {
   readonly id: string;
   readonly failureCode: string | null;
   readonly failureMessage: string | null;
+  readonly credits: number;
   readonly isRetryable: boolean;
   readonly verdict: Verdict | null;
   readonly report: Readonly<Record<string, unknown>> | null;
@@ -21,7 +23,7 @@ export function failureError(failed: {
   const code = failed.failureCode ?? '';
   return new AppError({
     code: isErrorCode(code) ? code : 'internal_error',
-    message: failed.failureMessage ?? 'The capture failed. Nothing was charged.',
+    message: failureMessageOf(failed) ?? 'The capture failed.',
     details: {
       screenshotId: failed.id,
       ...(failed.verdict && { verdict: failed.verdict }),

@@ -5,7 +5,7 @@ import type {
   WebhookEvent,
 } from '@shotwright/contract';
 import { presentExtracts, presentSlices, type CapturePart } from '../../../shared/capture-parts.ts';
-import { chargedCredits, refundMessage } from '../../../shared/capture-charge.ts';
+import { chargedCredits, failureMessageOf, refundMessage } from '../../../shared/capture-charge.ts';
 
 /** An ended screenshot with the fields of its webhook event. */
 export interface EndedScreenshot {
@@ -88,9 +88,9 @@ function dataOf(row: EndedScreenshot, links: EventLinks): ScreenshotEventData {
     duration: startedAt && (finishedAt.getTime() - startedAt.getTime()) / 1_000,
     createdAt: row.createdAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
-    error: row.failureMessage,
+    error: failureMessageOf(row),
     code: row.failureCode,
-    message: row.failureMessage ?? refundMessage(row),
+    message: failureMessageOf(row) ?? refundMessage(row),
     retryable: row.isRetryable,
     report: row.report && summaryOf(row.report),
     verdict: row.verdict,

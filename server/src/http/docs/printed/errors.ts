@@ -1,17 +1,21 @@
-import { errorCodes, type ErrorCodeName } from '@shotwright/contract';
+import {
+  billingErrorCodes,
+  errorCodes,
+  withoutCharges,
+  type ErrorCodeName,
+} from '@shotwright/contract';
 import { allErrorCodes, sampleErrorBody } from '../openapi-parts.ts';
 import type { Guide } from '../site/guides.ts';
 import { jsonBlock, markdownTable, markdownText } from '../site/markdown.ts';
 import { errorAdvice } from './error-advice.ts';
 
-/** Returns the tables of all errors, one for each status. */
-export function errorTables(): string {
-  const statuses = [...new Set(allErrorCodes.map((code) => errorCodes[code].status))].sort(
-    (a, b) => a - b,
-  );
+/** Returns the tables of all errors that the installation reports, one for each status. */
+export function errorTables({ isBillingOn }: { readonly isBillingOn: boolean }): string {
+  const codes = allErrorCodes.filter((code) => isBillingOn || !billingErrorCodes.has(code));
+  const statuses = [...new Set(codes.map((code) => errorCodes[code].status))].sort((a, b) => a - b);
   return statuses
     .map((status) => {
-      const rows = allErrorCodes
+      const rows = codes
         .filter((code) => errorCodes[code].status === status)
         .map((code) => {
           const { isRetryable, meaning } = errorCodes[code];
@@ -28,9 +32,9 @@ export function errorGuides({ isBillingOn }: { readonly isBillingOn: boolean }):
   return allErrorCodes.map((code) => ({
     slug: `errors/${code}`,
     title: code,
-    description: errorCodes[code].meaning,
+    description: isBillingOn ? errorCodes[code].meaning : withoutCharges(errorCodes[code].meaning),
     section: undefined,
-    markdown: () => errorPage(code, isBillingOn),
+    markdown: () => (isBillingOn ? errorPage(code, true) : withoutCharges(errorPage(code, false))),
   }));
 }
 

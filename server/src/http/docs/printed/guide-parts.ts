@@ -92,7 +92,7 @@ function printedParts(input: DocsInput): PrintedParts {
     blocks: {
       aliases: aliasTable,
       devices: () => deviceTable(devices),
-      errors: errorTables,
+      errors: () => errorTables({ isBillingOn }),
       'error sample': () => jsonBlock(sampleErrorBody('validation_failed')),
       'link vector': linkVectorText,
       'option groups': optionGroupsTable,
@@ -102,7 +102,7 @@ function printedParts(input: DocsInput): PrintedParts {
       'public reference': () => referenceOf(document(), 'key'),
       'dashboard reference': () => referenceOf(document(), 'dashboard'),
       schemas: () => schemasOf(document()),
-      'test pages': testPageTable,
+      'test pages': () => testPageTable({ isBillingOn }),
       verdicts: verdictTable,
       'webhook samples': webhookSamples,
     },

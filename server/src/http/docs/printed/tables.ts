@@ -84,8 +84,9 @@ export function linkVectorText(): string {
 }
 
 /** Returns the table of URLs that force results with a key of test mode. */
-export function testPageTable(): string {
-  const rows = testPages.map(({ path, result }) => [
+export function testPageTable({ isBillingOn }: { readonly isBillingOn: boolean }): string {
+  const shown = testPages.filter(({ path }) => isBillingOn || path !== 'credits');
+  const rows = shown.map(({ path, result }) => [
     `\`https://${testHost}/${path}\``,
     markdownText(result),
   ]);

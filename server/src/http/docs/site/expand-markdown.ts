@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutCharges } from '@shotwright/contract';
 
 /** Everything that a Markdown file may refer to. */
 export interface PrintedParts {
@@ -15,9 +16,12 @@ export interface PrintedParts {
   readonly pagesOfFiles: Readonly<Record<string, string>>;
 }
 
-/** Replaces values, conditions, printed blocks and included files. Unknown names are errors. */
+/**
+ * Replaces values, conditions, printed blocks and included files, and without billing leaves out
+ * what is said about charges. Unknown names are errors.
+ */
 export function expandMarkdown(markdown: string, parts: PrintedParts): string {
-  return markdown
+  const expanded = markdown
     .replaceAll(
       /^<!-- if: ([\w ]+) -->\n(.*?)^<!-- end -->\n?/gms,
       (_, condition: string, body: string) => (isMet(condition, parts) ? body : ''),
@@ -25,6 +29,7 @@ export function expandMarkdown(markdown: string, parts: PrintedParts): string {
     .replaceAll(/^<!-- print: ([\w ]+) -->$/gm, (_, name: string) => known(parts.blocks, name)())
     .replaceAll(/^<!-- include: (\S+) -->$/gm, (_, path: string) => includeFile(path, parts))
     .replaceAll(/\{\{([\w.]+)\}\}/g, (_, name: string) => valueOf(name, parts));
+  return parts.conditions['billing'] === false ? withoutCharges(expanded) : expanded;
 }
 
 function isMet(condition: string, { conditions }: PrintedParts): boolean {

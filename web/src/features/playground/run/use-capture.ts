@@ -1,4 +1,5 @@
 import type { CaptureProgress, Screenshot } from '@shotwright/contract';
+import { withoutCharges } from '@shotwright/contract/capture-options';
 import { useEffect, useRef, useState } from 'react';
 import { playgroundMessages as messages } from '../../../lib/messages/playground.ts';
 import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
@@ -73,13 +74,13 @@ export function useCapture() {
       const ask = form.mode === 'url' ? captureUrl : captureHtml;
       const accepted = await ask.mutateAsync(buildDashboardPayload(form));
       const { requestId: id, creditRequired } = accepted;
-      const isCached = accepted.cache === 'hit';
+      const titleOf = () => {
+        if (accepted.cache === 'hit')
+          return isBillingOn ? messages.cached : withoutCharges(messages.cached);
+        return isBillingOn ? messages.captured(id, creditRequired) : messages.capturedFree(id);
+      };
       toasts.success({
-        title: isCached
-          ? messages.cached
-          : isBillingOn
-            ? messages.captured(id, creditRequired)
-            : messages.capturedFree(id),
+        title: titleOf(),
         action: { label: messages.viewFiles, to: '/dashboard/files' },
       });
       setRun({ kind: 'running', form, startedAt, id, progress: undefined });

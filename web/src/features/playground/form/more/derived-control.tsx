@@ -6,9 +6,11 @@ import {
   splitList,
   stepActions,
   visitorLocations,
+  withoutCharges,
   type OptionValue,
 } from '@shotwright/contract/capture-options';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { useIsBillingOn } from '../../../../lib/api/runtime-config.ts';
 import { playgroundMessages as messages } from '../../../../lib/messages/playground.ts';
 import { verdictMessages } from '../../../../lib/messages/verdicts.ts';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
@@ -54,6 +56,10 @@ interface ControlProps {
   readonly onChange: (value: string) => void;
 }
 
+function useHelpOf({ sentence }: { readonly sentence: string }): string {
+  return useIsBillingOn() ? sentence : withoutCharges(sentence);
+}
+
 /** Control of an option, chosen by the kind of its value. */
 export function DerivedControl(props: {
   name: DerivedOptionName;
@@ -68,7 +74,7 @@ export function DerivedControl(props: {
   const normalize = (typed: string) => numberText(row, typed);
   const control: ControlProps = {
     label: labelOf(name),
-    help: row.docs.sentence,
+    help: useHelpOf(row.docs),
     error,
     value: String(props.value),
     onChange,

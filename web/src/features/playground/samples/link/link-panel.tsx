@@ -1,5 +1,7 @@
+import { withoutCharges } from '@shotwright/contract/capture-options';
 import { useEffect, useState } from 'react';
 import { errorMessage } from '../../../../lib/api/error.ts';
+import { useIsBillingOn } from '../../../../lib/api/runtime-config.ts';
 import { formatDate } from '../../../../lib/format/format.ts';
 import { linkMessages as messages } from '../../../../lib/messages/playground.ts';
 import { LoadingButton } from '../../../../ui/button.tsx';
@@ -128,6 +130,7 @@ function CreatedLink(props: {
   readonly hasPattern: boolean;
 }) {
   const { link, pageUrl, hasPattern } = props;
+  const isBillingOn = useIsBillingOn();
   const preview = hasPattern ? `${link.url}${encodeURIComponent(pageUrl)}` : link.url;
   return (
     <>
@@ -137,7 +140,8 @@ function CreatedLink(props: {
           <CopyButton text={link.url} label={messages.copy} />
         </p>
         <p className="text-table text-muted">
-          {messages.price(link.creditRequired)} {messages.until(formatDate(link.expiresAt))}
+          {isBillingOn && `${messages.price(link.creditRequired)} `}
+          {messages.until(formatDate(link.expiresAt))}
         </p>
       </section>
       <LinkPreview key={preview} url={preview} pageUrl={pageUrl} />
@@ -153,6 +157,7 @@ function CreatedLink(props: {
 
 /** The image is requested on demand, because its first request captures it. */
 function LinkPreview({ url, pageUrl }: { url: string; pageUrl: string }) {
+  const isBillingOn = useIsBillingOn();
   const preview = usePreviewLink();
   useEffect(() => () => URL.revokeObjectURL(preview.data ?? ''), [preview.data]);
   if (preview.data === undefined) {
@@ -181,7 +186,9 @@ function LinkPreview({ url, pageUrl }: { url: string; pageUrl: string }) {
         alt={messages.previewOf(pageUrl)}
         className="max-h-80 w-full rounded-control border border-line bg-sunk object-contain object-top"
       />
-      <figcaption className="text-table text-muted">{messages.cached}</figcaption>
+      <figcaption className="text-table text-muted">
+        {isBillingOn ? messages.cached : withoutCharges(messages.cached)}
+      </figcaption>
     </figure>
   );
 }
