@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { checkSources } from './architecture/check-sources.ts';
+import { checkLockFile } from './architecture/lock-file-rule.ts';
 import { checkRecord } from './architecture/record-rule.ts';
 import { parseSource } from './architecture/source-file.ts';
 
@@ -240,6 +241,25 @@ test.each([
   const path = 'docs/decisions/0042-topic.md';
   expect(checkRecord({ path, text: record })).toEqual([]);
   expect(checkRecord({ path, text }).map((violation) => violation.rule)).toEqual([rule]);
+});
+
+test('a lock file without an optional package of another platform, or with a registry, is reported', () => {
+  const tool = {
+    version: '1.0.0',
+    optionalDependencies: { 'tool-linux': '1', 'tool-windows': '1' },
+  };
+  const packages = { 'node_modules/tool': tool, 'node_modules/tool-linux': { version: '1.0.0' } };
+  const rulesOf = (more: object) =>
+    checkLockFile({
+      path: 'package-lock.json',
+      text: JSON.stringify({ packages: { ...packages, ...more } }),
+    }).map(({ advice }) => advice.split(':')[0]);
+  expect(rulesOf({})).toEqual(['node_modules/tool needs tool-windows']);
+  expect(rulesOf({ 'node_modules/tool/node_modules/tool-windows': {} })).toEqual([]);
+  const windows = { resolved: 'https://registry.example/tool-windows.tgz' };
+  expect(rulesOf({ 'node_modules/tool-windows': windows })).toEqual([
+    'node_modules/tool-windows names a registry',
+  ]);
 });
 
 test.each(rules)('sources that “%s” allows pass', (_rule, _violating, allowed) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { checkSources } from './architecture/check-sources.ts';
+import { checkLockFile } from './architecture/lock-file-rule.ts';
 import { checkRecord } from './architecture/record-rule.ts';
 import { parseSource } from './architecture/source-file.ts';
 
@@ -22,7 +23,12 @@ const paths = globSync(
 const read = (path: string) => ({ path, text: readFileSync(join(values.root, path), 'utf8') });
 const files = paths.map(read).map(({ path, text }) => parseSource(path, text));
 const records = globSync('docs/decisions/*.md', { cwd: values.root }).map(read);
-const violations = [...checkSources(files), ...records.flatMap(checkRecord)];
+const locks = globSync('package-lock.json', { cwd: values.root }).map(read);
+const violations = [
+  ...checkSources(files),
+  ...records.flatMap(checkRecord),
+  ...locks.flatMap(checkLockFile),
+];
 for (const { path, line, rule, advice } of violations) {
   process.stdout.write(`${path}:${line} ${rule}: ${advice}\n`);
 }

@@ -80,7 +80,8 @@ async function installPackages() {
   if (readStamp('packages') === wanted) return;
   if (readStamp('packages') === undefined && isInstalled()) return writeStamp('packages', wanted);
   const npm = npmCommand();
-  const args = [...npm.args, 'install', '--no-audit', '--no-fund'];
+  // Without --no-save, npm 10 removes from the lock file what it does not know.
+  const args = [...npm.args, 'install', '--no-save', '--no-audit', '--no-fund'];
   const text = 'Installing packages (about a minute and a half the first time)';
   const result = await withProgress(text, () => runQuietly(npm.command, args, { cwd: root }));
   if (result.code !== 0) {
