@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import type { Server } from './compose.ts';
 import type { Config } from '../config/config.ts';
@@ -18,6 +19,7 @@ export function startupBanner(
     ...(config.devMailbox ? [`  Mailbox    ${server.publicUrl}/dev/mailbox`] : []),
     ...(config.devWebhooks ? [`  Webhooks   ${server.publicUrl}/dev/webhooks`] : []),
     ...embeddedLines(config),
+    ...(demo ? networkLines(server.publicUrl) : []),
     ...(demo ? demoLines(demo, server.publicUrl) : []),
   ];
   return `\n${lines.join('\n')}\n\n`;
@@ -32,6 +34,23 @@ function embeddedLines(config: Config): string[] {
   return parts.length === 0
     ? []
     : [`  Embedded   ${parts.join(', ')} in ${resolve(config.dataDir)}`];
+}
+
+/** Without TLS, a service is tried from other machines of a network; the default is this one only. */
+function networkLines(publicUrl: string): string[] {
+  const { hostname, port } = new URL(publicUrl);
+  const own = ownIpAddress();
+  return hostname === 'localhost' && own !== undefined
+    ? [
+        `  Network    this machine only; for others on your network: HOST=${own} PORT=${port} npm start`,
+      ]
+    : [];
+}
+
+function ownIpAddress(): string | undefined {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 }
 
 function demoLines({ signIns, apiKey }: SampleAccounts, publicUrl: string): string[] {

@@ -33,7 +33,10 @@ export const variables = {
   publicUrl: variable(
     'PUBLIC_URL',
     'URL under which users reach the service. With https, cookies are Secure and HSTS is sent.',
-    { schema: webUrl.optional(), shownDefault: '`http://localhost:$PORT`' },
+    {
+      schema: webUrl.optional(),
+      shownDefault: '`http://localhost:$PORT`, or the IP address of `HOST`',
+    },
   ),
   trustProxy: variable(
     'TRUST_PROXY',

@@ -61,7 +61,7 @@ export function readConfig(
   return {
     ...config,
     ...concurrencyRange(config),
-    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    publicUrl: config.publicUrl ?? defaultPublicUrl(config),
     isolation: config.isolation ?? (config.nodeEnv === 'production' ? 'required' : 'auto'),
     seedDemo,
     localIdentity: config.googleClientId === undefined && (config.localIdentity ?? seedDemo),
@@ -177,4 +177,14 @@ function shownDefault(schema: z.ZodType): string {
   const value: unknown = result.success ? result.data : undefined;
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'not set';
   return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+}
+
+const loopbackHosts = ['127.0.0.1', '::1', 'localhost'];
+const anyHosts = ['0.0.0.0', '::'];
+
+/** A server that listens on one IP address of the network is reached under it, not as localhost. */
+function defaultPublicUrl({ host, port }: Pick<Read, 'host' | 'port'>): string {
+  const isLocal = loopbackHosts.includes(host) || anyHosts.includes(host);
+  const name = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }
