@@ -200,6 +200,8 @@ export const screenshotEndpoints = {
         .optional(),
       verdict: wireChoices(verdictKinds).optional(),
       externalId: z.string().max(captureLimits.externalIdLength).optional(),
+      /** API key that requested them. */
+      apiKeyId: wireId.optional(),
       /** Every one of these tags. */
       tags: tagFilter.optional(),
       /** Mode of the captures; default: live in the dashboard, and that of the API key. */

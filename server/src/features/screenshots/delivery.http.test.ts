@@ -50,6 +50,13 @@ test('[DL-20] external_id and tags are returned, and the list is filtered by the
   expect(await list('tags=nightly,weekly')).toEqual([]);
   expect(await list('tags=shop&externalId=order-2')).toEqual([two.requestId]);
   expect(await list('tags=%00')).toEqual([]);
+  const { id } = await app.db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('organization_id', '=', owner.organizationId)
+    .executeTakeFirstOrThrow();
+  expect(await list(`apiKeyId=${id}&externalId=order-1`)).toEqual([one.requestId]);
+  expect(await list(`apiKeyId=${id + 1}`)).toEqual([]);
 });
 
 test.each([

@@ -175,6 +175,7 @@ export interface ScreenshotFilter extends ScreenshotScope {
   readonly verdict?: readonly VerdictKind[] | undefined;
   /** `external_id` of the request. */
   readonly externalId?: string | undefined;
+  readonly apiKeyId?: number | undefined;
   /** Every one of these tags. */
   readonly tags?: readonly string[] | undefined;
 }
@@ -196,6 +197,7 @@ const matches = (filter: ScreenshotFilter): RawBuilder<unknown> => sql`
   and ${filter.status === undefined ? sql`true` : sql`s.status = ${filter.status} and ${openIf(filter.status)}`}
   and ${filter.verdict === undefined ? sql`true` : isOfKind(filter.verdict)}
   and ${filter.externalId === undefined ? sql`true` : sql`s.options ? 'external_id' and s.options ->> 'external_id' = ${filter.externalId}`}
+  and ${filter.apiKeyId === undefined ? sql`true` : sql`s.api_key_id = ${filter.apiKeyId}`}
   and ${filter.tags === undefined || filter.tags.length === 0 ? sql`true` : sql`s.options ? 'tags' and s.options -> 'tags' @> ${JSON.stringify(filter.tags)}::jsonb`}
   and (${filter.url ?? null}::text is null or strpos(lower(s.url), lower(${filter.url ?? null}::text)) > 0)`;
 

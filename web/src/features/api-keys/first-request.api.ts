@@ -29,7 +29,10 @@ export function useFirstRequest(apiKey: ApiKey, since: number): FirstRequest {
   const screenshots = useQuery({
     queryKey: [...queryKeys.screenshots, 'first', apiKey.id],
     queryFn: ({ signal }) =>
-      callApi('listScreenshots', { query: { limit: 5, ...inMode(apiKey.livemode) }, signal }),
+      callApi('listScreenshots', {
+        query: { limit: 5, apiKeyId: apiKey.id, ...inMode(apiKey.livemode) },
+        signal,
+      }),
     select: (data) => shownOf(data.screenshots, since),
     enabled: hasArrived,
     refetchInterval: ({ state }) =>
