@@ -27,7 +27,7 @@ function start(status = 'COMPLETE') {
   vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async (filters) => {
     refreshed.push(String(filters?.queryKey?.[0]));
   });
-  return { refreshed, stop: startLiveUpdates(queryClient) };
+  return { refreshed, queryClient, stop: startLiveUpdates(queryClient) };
 }
 
 describe('on the Overview', () => {
@@ -54,6 +54,20 @@ describe('on the Overview', () => {
 });
 
 describe('the stream', () => {
+  test('[QC-7] [GP-5] added credits reload the total, used ones only change the balance', () => {
+    const stream = useFakeEvents();
+    const { refreshed, stop, queryClient } = start();
+    queryClient.setQueryData([...queryKeys.overview], { credits: 12, creditsTotal: 100 });
+    stream().accept();
+    stream().send('credits', { available: 11, held: 1 });
+    vi.advanceTimersByTime(900);
+    expect(refreshed).toEqual([]);
+    stream().send('credits', { available: 61, held: 0 });
+    vi.advanceTimersByTime(900);
+    expect(refreshed).toEqual(['overview', 'subscription']);
+    stop();
+  });
+
   test('[QC-7] simultaneous events cause one reload, later ones at most one per second', () => {
     const stream = useFakeEvents();
     const { refreshed, stop } = start();

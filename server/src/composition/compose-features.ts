@@ -13,6 +13,7 @@ import { composeTickets } from './compose-tickets.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { PasswordHasher } from '../adapters/passwords/argon2-passwords.ts';
 import type { Config } from '../config/config.ts';
+import { publishCreditsEvent } from '../features/screenshots/events/screenshot-events.ts';
 import { withoutBilling } from '../features/billing/billing-disabled.ts';
 import type { Accounts } from '../features/accounts/accounts.ts';
 import { resetMailJob, sweepAccountsJob } from '../features/accounts/accounts.jobs.ts';
@@ -114,6 +115,7 @@ export async function composeFeatures(input: {
   const credits = createCreditsService({
     isBillingOn: config.billing,
     prices: creditPricesOf(config),
+    publishBalance: publishCreditsEvent,
   });
   const shared = { config, data, queue, credits, logger };
   const adapters = await createAdapters({ ...input, keyRing });

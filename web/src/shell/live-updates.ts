@@ -42,7 +42,10 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
         // The list may be long, so it is refetched only when a capture has ended.
         if (status !== undefined && isTerminal(status)) refresh.soon(queryKeys.files);
       },
-      credits: (data) => putCredits(queryClient, field(data, 'available')),
+      credits: (data) => {
+        // Added credits change the total, too, which the event does not carry.
+        if (putCredits(queryClient, field(data, 'available'))) refresh.soon(...balanceKeys);
+      },
       ticket: () => refresh.soon(queryKeys.tickets),
     },
     onLive: (state) => {
@@ -81,12 +84,17 @@ function batchedRefresh(queryClient: QueryClient) {
   };
 }
 
-function putCredits(queryClient: QueryClient, available: unknown): void {
-  if (typeof available !== 'number') return;
+const balanceKeys = [queryKeys.overview, queryKeys.subscription];
+
+/** Returns true if credits were added. */
+function putCredits(queryClient: QueryClient, available: unknown): boolean {
+  if (typeof available !== 'number') return false;
+  const before = queryClient.getQueryData<OperationData<'getOverview'>>(queryKeys.overview);
   queryClient.setQueryData<OperationData<'getOverview'>>(
     queryKeys.overview,
     (overview) => overview && { ...overview, credits: available },
   );
+  return before !== undefined && available > before.credits;
 }
 
 function isAnyPending(queryClient: QueryClient): boolean {

@@ -103,19 +103,33 @@ export interface CreditCycle {
   readonly expiryNote?: string | undefined;
 }
 
-/** Creates a {@link CreditsService} with the given prices. */
+/**
+ * Creates a {@link CreditsService} with the given prices. `publishBalance` is called after a change that
+ * is not one of a capture, whose own events say that the balance has changed.
+ */
 export function createCreditsService({
   prices,
   isBillingOn = true,
+  publishBalance = async () => undefined,
 }: {
   readonly prices: CreditPrices;
   readonly isBillingOn?: boolean;
+  publishBalance?(tx: Tx, organizationId: string): Promise<void>;
 }): CreditsService {
   const holdAll: CreditsService['holdAll'] = async (tx, { needsStorage, ...request }) => {
     const outcome = await holdCredits(tx, request, { isBillingOn, needsStorage });
     const error = holdError(outcome, { isBillingOn, needsStorage });
     if (error) throw error;
     return isBillingOn ? (outcome.available ?? 0) : null;
+  };
+  const published = async <T>(
+    tx: Tx,
+    { organizationId }: { readonly organizationId: string },
+    change: Promise<T>,
+  ): Promise<T> => {
+    const result = await change;
+    await publishBalance(tx, organizationId);
+    return result;
   };
   return {
     priceOf: (options) => (isBillingOn ? capturePriceOf(options, prices) : 0),
@@ -127,10 +141,11 @@ export function createCreditsService({
     settle: settleHold,
     release: releaseHold,
     grant: (tx, { note, kind = 'adjust', ...input }) =>
-      addEntry(tx, { ...input, kind, isLasting: true, note: note ?? null }),
-    startCreditCycle,
-    topUpPlanCredits: (tx, input) => addEntry(tx, { ...input, kind: 'grant' }),
-    expirePlanCredits,
+      published(tx, input, addEntry(tx, { ...input, kind, isLasting: true, note: note ?? null })),
+    startCreditCycle: (tx, cycle) => published(tx, cycle, startCreditCycle(tx, cycle)),
+    topUpPlanCredits: (tx, input) =>
+      published(tx, input, addEntry(tx, { ...input, kind: 'grant' })),
+    expirePlanCredits: (tx, input) => published(tx, input, expirePlanCredits(tx, input)),
     balanceOf: findBalance,
   };
 }

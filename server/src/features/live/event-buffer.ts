@@ -11,6 +11,8 @@ export type BufferedEvent =
 /** Unread events of one reader, only the latest of each object. */
 export interface EventBuffer {
   put(event: BufferedEvent): void;
+  /** Fills the buffer without an event: the balance is to be read again. */
+  touch(): void;
   /** Resolves when the inbox is not empty or the signal is aborted. */
   filled(signal: AbortSignal): Promise<void>;
   /** Removes and returns all events, oldest first. */
@@ -21,13 +23,18 @@ export interface EventBuffer {
 export function openEventBuffer(): EventBuffer {
   let waiting = new Map<string, BufferedEvent>();
   let wake: (() => void) | undefined;
+  let isTouched = false;
   return {
     put: (event) => {
       waiting.set(`${event.name} ${event.data.id}`, event);
       wake?.();
     },
+    touch: () => {
+      isTouched = true;
+      wake?.();
+    },
     filled: async (signal) => {
-      if (waiting.size > 0 || signal.aborted) return;
+      if (waiting.size > 0 || isTouched || signal.aborted) return;
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;
       signal.addEventListener('abort', () => resolve(), { once: true });
@@ -37,6 +44,7 @@ export function openEventBuffer(): EventBuffer {
     take: () => {
       const taken = [...waiting.values()];
       waiting = new Map();
+      isTouched = false;
       return taken;
     },
   };

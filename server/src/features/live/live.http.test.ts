@@ -1,6 +1,7 @@
 import { dashboardEventSchemas } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestSession } from '../../../test/app.ts';
+import { createCouponsRig, newCode } from '../../../test/coupons.ts';
 import { openEventStream } from '../../../test/event-stream.ts';
 import { expectErrors } from '../../../test/error-cases.ts';
 import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
@@ -38,6 +39,18 @@ test('the dashboard receives events of its own files and credits only', async ()
   expect(theirs.events().filter(({ name }) => name === 'file')).toEqual([]);
   mine.close();
   theirs.close();
+});
+
+test('[QC-7] redeemed credits reach the other open pages of the account', async () => {
+  const person = await app.session();
+  const code = newCode();
+  await createCouponsRig(app.db).make(code, { credits: 50 });
+  const page = await follow(person);
+  await page.until(({ name }) => name === 'credits');
+  expect((await person.call('POST', '/offers/redeem', { code })).status).toBe(200);
+  const after = await page.until(({ name, data }) => name === 'credits' && data.available !== 100);
+  expect(after.data).toEqual({ available: 150, held: 0 });
+  page.close();
 });
 
 test('the number of live pages per account is limited, and closing one frees a slot', async () => {

@@ -45,7 +45,7 @@ export function createLiveService(deps: LiveDependencies): LiveService {
   const { events } = deps;
   const followers = new Map<string, Set<Follower>>();
   events.subscribe((message) => {
-    if (message.kind !== 'status' && message.kind !== 'ticket') return;
+    if (message.kind === 'phase' || message.kind === 'watch') return;
     for (const follower of followers.get(message.organizationId) ?? []) deliver(follower, message);
   });
   const join = (organizationId: string, follower: Follower): (() => void) => {
@@ -76,6 +76,8 @@ function deliver(
 ): void {
   if (events.kind === 'status') {
     buffer.put({ name: 'file', data: { id: events.id, status: events.status } });
+  } else if (events.kind === 'credits') {
+    buffer.touch();
   } else if (events.authorId === userId) {
     const { id, status, isUnread } = events;
     buffer.put({ name: 'ticket', data: { id, status, isUnread } });

@@ -70,7 +70,8 @@ function followEvents(events: Pick<ScreenshotEvents, 'subscribe'>, id: string) {
   let phase: RunPhase | undefined;
   let received = new AbortController();
   const close = events.subscribe((message: ScreenshotEvent) => {
-    if (message.id !== id || message.kind === 'watch') return;
+    if (message.kind !== 'status' && message.kind !== 'phase') return;
+    if (message.id !== id) return;
     if (message.kind === 'phase') phase = message.phase;
     received.abort();
   });

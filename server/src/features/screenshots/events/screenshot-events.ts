@@ -19,7 +19,8 @@ export type RunPhase = CapturePhase | 'saving';
 /**
  * A message. `status`: a capture has reached it, published in the transaction that sets it.
  * `phase`: published by the capture's worker, only for watched captures. `watch`: requests that all
- * workers publish the phases of a capture. `ticket`: one has changed for its author; on the same
+ * workers publish the phases of a capture. `ticket`: one has changed for its author.
+ * `credits`: the balance of an organisation has changed otherwise than by a capture. Both use the same
  * channel because one connection is enough for all messages.
  */
 export type ScreenshotEvent =
@@ -31,6 +32,7 @@ export type ScreenshotEvent =
     }
   | { readonly kind: 'phase'; readonly id: string; readonly phase: RunPhase }
   | { readonly kind: 'watch'; readonly id: string }
+  | { readonly kind: 'credits'; readonly organizationId: string }
   | ({ readonly kind: 'ticket' } & TicketState);
 
 interface TicketState {
@@ -131,6 +133,11 @@ export async function publishTicketEvent(tx: Db, ticket: TicketState): Promise<v
   await sql`select pg_notify(${eventChannel}, ${line})`.execute(tx);
 }
 
+/** Publishes that a balance has changed, when the transaction commits. */
+export async function publishCreditsEvent(tx: Db, organizationId: string): Promise<void> {
+  await sql`select pg_notify(${eventChannel}, ${`credits ${organizationId}`})`.execute(tx);
+}
+
 const runPhases: readonly string[] = ['queued', 'loading', 'waiting', 'capturing', 'saving'];
 const isRunPhase = (text: string | undefined): text is RunPhase =>
   text !== undefined && runPhases.includes(text);
@@ -147,6 +154,7 @@ function parseEvent(line: string): ScreenshotEvent | undefined {
   const [kind, id, third, fourth, fifth, sixth] = line.split(' ');
   if (id === undefined) return undefined;
   if (kind === 'watch') return { kind, id };
+  if (kind === 'credits') return { kind, organizationId: id };
   if (kind === 'phase' && isRunPhase(third)) return { kind, id, phase: third };
   if (kind === 'status' && third !== undefined && isStatus(fourth)) {
     return { kind, id, organizationId: third, status: fourth };

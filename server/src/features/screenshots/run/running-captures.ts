@@ -53,7 +53,7 @@ export function createRunningCaptures(
     }
   };
   events.subscribe((message) => {
-    if (message.kind === 'ticket') return;
+    if (message.kind === 'ticket' || message.kind === 'credits') return;
     const { id } = message;
     if (message.kind === 'watch') {
       watched.delete(id);
