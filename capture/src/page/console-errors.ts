@@ -1,6 +1,8 @@
 import type { CdpHandlers, CdpSession } from '../browser/browser.ts';
 import type { SessionHosts } from '../egress/egress.ts';
+import { consoleMethods, logAsText } from '../in-page/console.ts';
 import { ignoreErrors } from '../rejections.ts';
+import { inPageCall } from './execution-context.ts';
 
 const maxErrors = 20;
 const maxLength = 500;
@@ -52,4 +54,10 @@ export function collectConsoleErrors(
       },
     },
   };
+}
+
+/** Makes the documents of a page log text only, before their scripts run, so that they cannot see the reports. */
+export function hideReports(session: CdpSession): Promise<unknown> {
+  const source = inPageCall(logAsText, consoleMethods).expression;
+  return session.send('Page.addScriptToEvaluateOnNewDocument', { source });
 }

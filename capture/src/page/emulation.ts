@@ -4,6 +4,7 @@ import { setWorkerIdentity } from '../in-page/worker-identity.ts';
 import { offerSignal } from './conditions/signal.ts';
 import { holdTimers } from './stability/late-motion.ts';
 import { holdFrames } from './screenshot/freeze-page.ts';
+import { hideReports } from './console-errors.ts';
 import { inPageCall } from './execution-context.ts';
 import { watchTasks } from './network/tasks.ts';
 import { loadsResources } from './screenshot/inject.ts';
@@ -54,7 +55,7 @@ export function emulatePage(session: CdpSession, input: EmulationInput): Promise
     ...offerSignal(session, spec),
     ...emulateMachine(session, spec.emulation),
     ...emulateFrame(session, input),
-    ...(spec.isJavaScriptDisabled ? [] : watchTasks(session)),
+    ...(spec.isJavaScriptDisabled ? [] : [...watchTasks(session), hideReports(session)]),
   ];
 }
 

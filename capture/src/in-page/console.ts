@@ -1,0 +1,49 @@
+/** Methods of the console that take values of any kind. */
+export const consoleMethods = [
+  'assert',
+  'debug',
+  'dir',
+  'dirxml',
+  'error',
+  'group',
+  'groupCollapsed',
+  'info',
+  'log',
+  'table',
+  'trace',
+  'warn',
+] as const;
+
+/**
+ * Runs in the main world before the page's scripts. Passes values to the console as text, as in a browser
+ * without developer tools: the report of console messages would read the properties of objects and the stacks of errors,
+ * by which pages recognise developer tools, and would be slow for large tables.
+ */
+export function logAsText(methods: readonly string[]): void {
+  // Pages replace these globals.
+  const [Text, NativeError, NativeDate, Pattern] = [String, Error, Date, RegExp];
+  const { isArray } = Array;
+  const toText = (value: unknown): unknown => {
+    if (typeof value !== 'object' && typeof value !== 'function') return value;
+    if (value === null) return value;
+    try {
+      if (isArray(value)) return `Array(${value.length})`;
+      const isTold =
+        typeof value === 'function' ||
+        value instanceof NativeError ||
+        value instanceof NativeDate ||
+        value instanceof Pattern;
+      return isTold ? Text(value) : 'Object';
+    } catch {
+      return 'Object';
+    }
+  };
+  const log: ProxyHandler<(...values: unknown[]) => void> = {
+    apply: (method, self, values) => Reflect.apply(method, self, values.map(toText)),
+  };
+  for (const name of methods) {
+    const method: unknown = Reflect.get(console, name);
+    if (typeof method === 'function')
+      Reflect.set(console, name, new Proxy(method as (...values: unknown[]) => void, log));
+  }
+}
