@@ -205,3 +205,9 @@ export function hasMovingImages(): boolean {
       moving.test(currentSrc) && width >= leastPx && height >= leastPx,
   );
 }
+
+/** Returns true if the document has content that the browser itself moves, or that moves in a frame. */
+export function hasOwnMotion(): boolean {
+  const parts = 'video, iframe, embed, object, marquee, img[src*=".gif" i], img[src*=".webp" i]';
+  return document.querySelector(parts) !== null;
+}

@@ -63,6 +63,20 @@ export const intros: readonly Pattern[] = [
       tween((share) => { canvas.clearRect(0, 0, 400, 300); canvas.fillRect(0, 300 - 300 * share, 400, 300 * share); })</script>`,
   ),
   endsWithBox(
+    'canvas-intro-of-4-s',
+    style('#box{background:none}'),
+    `<canvas id="box" width="400" height="300"></canvas><script>${tween(4000)}
+      const canvas = box.getContext('2d'); canvas.fillStyle = '${green}';
+      tween((share) => { canvas.fillRect(0, 0, 400 * share, 300); })</script>`,
+  ),
+  endsWithBox(
+    'intro-of-4-s-in-a-closed-shadow-tree',
+    style('#box{background:none}'),
+    `<div id="box"></div><script>${tween(4000)} const root = box.attachShadow({ mode: 'closed' });
+      root.innerHTML = '<p style="height:300px;background:${green}"></p>';
+      tween((share) => { root.firstChild.style.width = 400 * share + 'px'; })</script>`,
+  ),
+  endsWithBox(
     'typewriter',
     style(
       `#box{background:none;font-size:0}i{display:inline-block;width:40px;height:30px;background:${green}}`,

@@ -3,7 +3,8 @@ import { probeLoaders, type Readiness } from '../../in-page/readiness.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { extendedLimitMs } from '../clock/clock-failure.ts';
 import { evaluate } from '../evaluate.ts';
-import { checkOnce, checkWithAnimations, probe, scriptTime } from './check-document.ts';
+import { checkWithAnimations, probe } from './check-document.ts';
+import { followChanges } from './follow-changes.ts';
 import { createHiddenWait, type HiddenWait } from './hidden-wait.ts';
 import { defaultRules } from './default-rules.ts';
 import { endlessMs, holdAnimations } from './late-motion.ts';
@@ -26,12 +27,6 @@ const imageIntervalMs = 16;
 const lastFrameMs = 20;
 /** Steps of an animation after which the document is checked again. */
 const stepsPerCheck = 5;
-/** Frames that a document which changes frame by frame is followed for, and their length. */
-const followedFrames = { ofChanges: 150, ofScripts: 60 } as const;
-const followedFrameMs = 17;
-const framesPerCheck = 4;
-/** Real time after which a page whose frames are expensive is followed no longer. Unit: ms. */
-const maxFollowedMs = { ofChanges: 2_000, ofScripts: 1_000 } as const;
 /** Real time for which a page that polls is followed. Unit: ms. */
 const maxPollingMs = 2_500;
 /** A full page requests more, so its waits for the network may take longer by this factor. */
@@ -99,7 +94,7 @@ export async function waitUntilStable(
     page.navigations.recordMetrics(readiness);
     if (await followAnimations(page, wait, found.animationMs)) continue;
     if (await waitForResources(page, wait, readiness)) continue;
-    if (await followChanges(page, wait, readiness)) continue;
+    if (await passChanges(page, wait, readiness)) continue;
     if (await passHidden(page, wait, found.isHidden)) continue;
     // The last frame may have asked for something that only the checks since then have reported.
     if (page.requests.waits().length > 0 && mayWaitForNetwork(page)) continue;
@@ -210,42 +205,14 @@ async function missingResource(
   return share >= largeLoaderShare ? 'loaders' : undefined;
 }
 
-/**
- * Follows a document that changes frame by frame, or whose scripts run frame by frame, such as a
- * number that counts up; once. Scripts that have run without an end before are followed only while
- * they change the document.
- */
-async function followChanges(
-  page: CapturePage,
-  wait: Wait,
-  { changeCount }: Readiness,
-): Promise<boolean> {
-  const { clock, waitLog } = page;
-  const { determinism } = page.spec;
-  if (determinism !== undefined || clock.kind !== 'virtual') return false;
+/** Follows changes frame by frame, once. */
+async function passChanges(page: CapturePage, wait: Wait, readiness: Readiness): Promise<boolean> {
+  if (page.spec.determinism !== undefined || page.clock.kind !== 'virtual') return false;
   if (!wait.mustFollowChanges) return false;
   wait.mustFollowChanges = false;
-  waitLog.hasFollowedChanges = true;
-  let seenChanges = changeCount;
-  let seenScriptS = await scriptTime(page);
-  const startedMs = performance.now();
-  const isOver = (ms: number): boolean => performance.now() - startedMs > extendedLimitMs(ms);
-  for (let frame = 0; frame < followedFrames.ofChanges; frame += framesPerCheck) {
-    if (isOver(maxFollowedMs.ofChanges)) break;
-    for (let step = 0; step < framesPerCheck; step += 1) {
-      await measure({ page, wait }, 'changes', () => clock.advance(followedFrameMs));
-    }
-    const readiness = await checkOnce(page, wait.images);
-    if (readiness === undefined) break;
-    const scriptS = await scriptTime(page);
-    const isChanging = readiness.changeCount - seenChanges >= framesPerCheck - 1;
-    if (!isChanging && scriptS === seenScriptS) break;
-    const isEndless = frame >= followedFrames.ofScripts || isOver(maxFollowedMs.ofScripts);
-    if (!isChanging && isEndless) waitLog.hasEndlessScripts = true;
-    if (!isChanging && waitLog.hasEndlessScripts) break;
-    seenChanges = readiness.changeCount;
-    seenScriptS = scriptS;
-  }
+  await followChanges(page, readiness, (ms) =>
+    measure({ page, wait }, 'changes', () => page.clock.advance(ms)),
+  );
   return true;
 }
 

@@ -1,0 +1,50 @@
+import { hasOwnMotion, type Readiness } from '../../in-page/readiness.ts';
+import type { CapturePage } from '../capture-page.ts';
+import { extendedLimitMs } from '../clock/clock-failure.ts';
+import { evaluate } from '../evaluate.ts';
+import { checkOnce, probe, scriptTime } from './check-document.ts';
+
+/** Frames that a document which changes frame by frame is followed for, and their length. */
+const followedFrames = { ofChanges: 150, ofScripts: 60 } as const;
+const followedFrameMs = 17;
+const framesPerCheck = 4;
+/** Real time after which a page whose frames are expensive is followed no longer. Unit: ms. */
+const maxFollowedMs = { ofChanges: 2_000, ofScripts: 1_000 } as const;
+
+/**
+ * Follows a document that changes frame by frame, or whose scripts run frame by frame, such as a
+ * number that counts up. Frames that show a change count as well: the document does not tell what a canvas or a
+ * shadow tree shows. Scripts that have run without an end before are followed only while they change something.
+ */
+export async function followChanges(
+  page: CapturePage,
+  { changeCount }: Pick<Readiness, 'changeCount'>,
+  advance: (ms: number) => Promise<unknown>,
+): Promise<void> {
+  const { clock, waitLog } = page;
+  waitLog.hasFollowedChanges = true;
+  let seenChanges = changeCount;
+  let seenScriptS = await scriptTime(page);
+  let seenDamage = clock.changeCount;
+  const movesByItself = (await probe(page, () => evaluate(page, hasOwnMotion))) ?? true;
+  const startedMs = performance.now();
+  const isOver = (ms: number): boolean => performance.now() - startedMs > extendedLimitMs(ms);
+  for (let frame = 0; frame < followedFrames.ofChanges; frame += framesPerCheck) {
+    if (isOver(maxFollowedMs.ofChanges)) break;
+    for (let step = 0; step < framesPerCheck; step += 1) await advance(followedFrameMs);
+    const readiness = await checkOnce(page, 'visible');
+    if (readiness === undefined) break;
+    const scriptS = await scriptTime(page);
+    const isRunning = scriptS !== seenScriptS;
+    const isSeen = clock.changeCount - seenDamage >= framesPerCheck - 1;
+    const isDrawing = isSeen && (isRunning || !movesByItself);
+    const isChanging = readiness.changeCount - seenChanges >= framesPerCheck - 1 || isDrawing;
+    if (!isChanging && !isRunning) break;
+    const isEndless = frame >= followedFrames.ofScripts || isOver(maxFollowedMs.ofScripts);
+    if (!isChanging && isEndless) waitLog.hasEndlessScripts = true;
+    if (!isChanging && waitLog.hasEndlessScripts) break;
+    seenChanges = readiness.changeCount;
+    seenScriptS = scriptS;
+    seenDamage = clock.changeCount;
+  }
+}
