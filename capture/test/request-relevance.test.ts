@@ -151,6 +151,28 @@ describe('polling', () => {
     expect(rules.nextPollMs).toBe(4_000);
   });
 
+  test('a request after one that failed is a retry, unless eight have failed before', () => {
+    const rules = createRequestRelevance(() => ({ timeMs: performance.now(), changeCount: 0 }));
+    const sent = Array.from({ length: 12 }, (_, index) => {
+      const relevance = rules.decide(String(index), fetched);
+      rules.fail(String(index));
+      rules.end(String(index));
+      return relevance;
+    });
+    expect(sent.slice(0, 11)).toEqual(times(11, () => ({})).map(() => 'content'));
+    expect(sent.at(11)).toBe('poll');
+  });
+
+  test('a request that is not waited for is not retried', () => {
+    const rules = createRequestRelevance(() => ({ timeMs: 0, changeCount: 0 }));
+    rules.decide('1', { ...fetched, url: 'https://plausible.io/api/event' });
+    rules.fail('1');
+    expect(rules.hasFailed()).toBe(false);
+    rules.decide('2', fetched);
+    rules.fail('2');
+    expect(rules.hasFailed()).toBe(true);
+  });
+
   test('a poller does not make another endpoint one', () => {
     const requests = [...times(6, () => ({})), { url: 'https://example.com/b' }];
     expect(relevanceOf(requests).at(-1)).toBe('content');

@@ -6,7 +6,7 @@ export type LateTimers = {
 };
 
 /** Global of a page while its timers are being wrapped. */
-interface TimerGlobals {
+export interface TimerGlobals {
   shotwrightTimers?: HeldTimers;
 }
 
@@ -19,16 +19,29 @@ interface HeldTimers {
   /** Records that a timer goes on as another one of the browser. */
   replace(id: number, timer: number): void;
   forget(id: number): void;
+  /** Records that a request of a script has failed. */
+  noteFailure(): void;
+  /** Records a timer that is set. Returns true if a failed request is to be retried then. */
+  isRetry(ms: number): boolean;
 }
+
+/** Commands to the timers of a page: hold those that are late, start them, or only ask. */
+export type TimerCommand = 'hold' | 'start' | 'ask';
 
 /**
  * Runs in the main world before the page's scripts. Creates the record of held timers, and a function under
- * the symbol for `controlName`, which starts all of them or holds those that have been started.
+ * the symbol for `controlName`, which starts all of them or holds those that have been started, and
+ * returns the time until the last retry of a failed request. Unit: ms.
  */
 export function recordTimers(controlName: string): void {
   const { clearTimeout: clear } = window;
   const starts = new Map<number, () => number>();
   const running = new Map<number, number>();
+  /** Time from a failure within which its retry is planned, and longest time until a retry. Unit: ms. */
+  const plannedMs = 100;
+  const maxRetryMs = 6_000;
+  let failedMs = -Infinity;
+  let retryMs = -Infinity;
   const arm = (id: number): void => {
     const start = starts.get(id);
     if (start !== undefined && !running.has(id)) running.set(id, start());
@@ -42,11 +55,23 @@ export function recordTimers(controlName: string): void {
       running.delete(id);
       starts.delete(id);
     },
+    noteFailure() {
+      failedMs = performance.now();
+    },
+    isRetry(ms) {
+      const nowMs = performance.now();
+      if (nowMs - failedMs > plannedMs || !(ms <= maxRetryMs)) return false;
+      retryMs = Math.max(retryMs, nowMs + ms);
+      return true;
+    },
   };
-  const control = (areHeld: boolean): void => {
-    if (!areHeld) return starts.forEach((_start, id) => arm(id));
-    for (const timer of running.values()) clear(timer);
-    running.clear();
+  const control = (command: TimerCommand): number => {
+    if (command === 'start') starts.forEach((_start, id) => arm(id));
+    if (command === 'hold') {
+      for (const timer of running.values()) clear(timer);
+      running.clear();
+    }
+    return Math.max(0, retryMs - performance.now());
   };
   Object.defineProperty(globalThis, Symbol.for(controlName), { value: control });
 }
@@ -66,10 +91,11 @@ export function holdLateTimers({ timeoutMs, intervalMs, atRestMs }: LateTimers):
   const hold: ProxyHandler<typeof setTimeout> = {
     apply(timer, self, [handler, wantedMs, ...args]) {
       const ms = Number(wantedMs);
+      const isRepeated = Object.is(timer, repeat);
+      const isRetry = !isRepeated && timers.isRetry(ms);
       if (!(ms >= atRestMs)) return Reflect.apply(timer, self, [handler, wantedMs, ...args]);
       const id = Number(Reflect.apply(timer, self, [handler, neverMs, ...args]));
       const dueMs = performance.now() + ms;
-      const isRepeated = Object.is(timer, repeat);
       const fire = (): void => {
         timers.forget(id);
         if (isRepeated) timers.replace(id, repeat(handler, ms, ...args));
@@ -78,7 +104,7 @@ export function holdLateTimers({ timeoutMs, intervalMs, atRestMs }: LateTimers):
       };
       timers.hold(id, () => once(fire, Math.max(0, dueMs - performance.now())));
       const lateMs = isRepeated ? intervalMs : timeoutMs;
-      if (ms < lateMs) timers.arm(id);
+      if (ms < lateMs || isRetry) timers.arm(id);
       return id;
     },
   };

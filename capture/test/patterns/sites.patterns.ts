@@ -8,6 +8,7 @@ import { liveData } from './sites/live-data.patterns.ts';
 import { siteMotion } from './sites/motion.patterns.ts';
 import { scrollLibraries } from './sites/scrolling.patterns.ts';
 import { resting } from './sites/resting.patterns.ts';
+import { requestRetries } from './sites/retries.patterns.ts';
 import { platform } from './sites/platform.patterns.ts';
 import { onlyViewport } from './waiting-pages.ts';
 
@@ -17,6 +18,7 @@ export const sites: PatternGroup = {
   patterns: [
     ...onlyViewport(hydration),
     ...liveData,
+    ...requestRetries,
     ...siteMotion,
     ...lateMotion,
     ...scrollLibraries,

@@ -19,6 +19,11 @@ export interface Repetition {
 /** Requests counted by key. */
 export interface Repetitions {
   add(key: string, id: string, moment: PageMoment): Repetition;
+  /**
+   * Records that a request failed: the next one is a retry. It does not count, up to a limit for each key.
+   * Returns false if it is unknown.
+   */
+  fail(id: string): boolean;
   end(id: string): void;
 }
 
@@ -29,11 +34,14 @@ export interface Repetitions {
  */
 export const burstMs = 200;
 const effectHistory = 3;
+/** Failures of one key that do not count: an endpoint that fails for ever is polled in the end. */
+const maxFailures = 8;
 
 interface Sent {
   count: number;
   lastMs: number;
   burstStartMs: number;
+  failureCount: number;
   readonly open: Set<string>;
   readonly changeCounts: number[];
 }
@@ -42,18 +50,21 @@ interface Sent {
 export function createRepetitions(): Repetitions {
   const sent = new Map<string, Sent>();
   const keys = new Map<string, Sent>();
+  const counted = new Set<string>();
   return {
     add(key, id, { timeMs, changeCount }) {
       const one = sent.get(key) ?? {
         count: 0,
         lastMs: -Infinity,
         burstStartMs: -Infinity,
+        failureCount: 0,
         open: new Set(),
         changeCounts: [],
       };
       const intervalMs = timeMs - one.lastMs;
       if (one.open.size === 0 || timeMs - one.burstStartMs >= burstMs) {
         one.count += 1;
+        counted.add(id);
         one.burstStartMs = timeMs;
         one.changeCounts.push(changeCount);
       }
@@ -64,7 +75,16 @@ export function createRepetitions(): Repetitions {
       keys.set(id, one);
       return { count: one.count, hasEffect: changeCount > before, intervalMs };
     },
+    fail(id) {
+      const one = keys.get(id);
+      if (one !== undefined && counted.delete(id) && one.failureCount < maxFailures) {
+        one.failureCount += 1;
+        one.count -= 1;
+      }
+      return one !== undefined;
+    },
     end(id) {
+      counted.delete(id);
       keys.get(id)?.open.delete(id);
       keys.delete(id);
     },

@@ -90,6 +90,10 @@ const longNumber = /\d{10,}/g;
 /** Decides the relevance of a page's requests, in the order in which they start. */
 export interface RequestRelevance {
   decide(id: string, request: RequestDescription): Relevance;
+  /** Records that a request failed, or that its response has an error status. */
+  fail(id: string): void;
+  /** Returns true once a request has failed that the image waits for, and that the page may retry. */
+  hasFailed(): boolean;
   end(id: string): void;
   /** Time at which a poller is to ask again, on the clock of `now`; undefined if none polls. */
   readonly nextPollMs: number | undefined;
@@ -103,9 +107,15 @@ export function createRequestRelevance(now: () => PageMoment): RequestRelevance 
   const identical = createRepetitions();
   const similar = createRepetitions();
   let nextPollMs: number | undefined;
+  let hasFailed = false;
   return {
+    hasFailed: () => hasFailed,
     get nextPollMs() {
       return nextPollMs;
+    },
+    fail(id) {
+      similar.fail(id);
+      hasFailed = identical.fail(id) || hasFailed;
     },
     end(id) {
       identical.end(id);

@@ -2,11 +2,12 @@ import type { CdpHandlers, CdpSession } from '../../browser/browser.ts';
 import { extendedLimitMs } from '../clock/clock-failure.ts';
 import { createOpenRequests, type OpenRequests } from './open-requests.ts';
 import type { PageMoment } from './repetitions.ts';
-import { createRequestRelevance } from './request-relevance.ts';
+import { createRequestRelevance, type RequestRelevance } from './request-relevance.ts';
 import { handleTasks } from './tasks.ts';
 
 const animatedTypes = /^image\/(?:gif|apng|webp)$/;
 const maxAnimatedUrls = 200;
+const firstErrorStatus = 400;
 const streamTypes = /^text\/event-stream\b/;
 
 /** Requests of a page, of its frames and of its workers. */
@@ -23,6 +24,8 @@ export interface RequestTracker extends Pick<
 > {
   /** True if the page polls an endpoint, and its next request is expected. */
   readonly isPolling: boolean;
+  /** Returns true once a request of a script has failed, so that the page may retry it. */
+  hasFailed(): boolean;
   /** Number of all reported requests, including redirects. */
   readonly count: number;
   /** URLs of images whose type can be animated; at most 200. */
@@ -77,7 +80,8 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
     ...handleSockets(open),
     ...handleTasks(open),
     ...handleDocuments(open, mainFrameId, loaders),
-    ...handleResponses(open, animatedImageUrls),
+    ...handleEnds(relevance, end),
+    ...handleResponses(open, animatedImageUrls, relevance.fail),
     'Network.requestWillBeSent': (event) => {
       count += 1;
       if (event.redirectResponse !== undefined) return;
@@ -88,13 +92,12 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
       loaders.set(requestId, event.loaderId);
       open.begin(requestId, kind, url);
     },
-    'Network.loadingFinished': ({ requestId }) => end(requestId),
-    'Network.loadingFailed': ({ requestId }) => end(requestId),
   } satisfies CdpHandlers;
   return {
     get count() {
       return count;
     },
+    hasFailed: relevance.hasFailed,
     get isPolling() {
       return now().timeMs < (relevance.nextPollMs ?? -Infinity) + extendedLimitMs(latePollMs);
     },
@@ -118,6 +121,17 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
     childHandlers: (sessionId) => senders.watch(sessionId, handlers),
     removeChild(sessionId) {
       for (const id of [sessionId, ...senders.requestsOf(sessionId)]) end(id);
+    },
+  };
+}
+
+/** Handles the ends of requests. What the page or the caller has stopped did not fail. */
+function handleEnds({ fail }: RequestRelevance, end: (requestId: string) => void): CdpHandlers {
+  return {
+    'Network.loadingFinished': ({ requestId }) => end(requestId),
+    'Network.loadingFailed': ({ requestId, canceled = false, blockedReason }) => {
+      if (!canceled && blockedReason === undefined) fail(requestId);
+      end(requestId);
     },
   };
 }
@@ -157,11 +171,16 @@ function createSenders() {
 }
 
 /** Handles responses that are streams, and images that can be animated. */
-function handleResponses(open: OpenRequests, animatedImageUrls: string[]): CdpHandlers {
+function handleResponses(
+  open: OpenRequests,
+  animatedImageUrls: string[],
+  fail: (requestId: string) => void,
+): CdpHandlers {
   /** Streams that a script reads itself, so that their messages are reported as data only. */
   const readByScript = new Set<string>();
   return {
-    'Network.responseReceived': ({ requestId, type, response: { mimeType, url } }) => {
+    'Network.responseReceived': ({ requestId, type, response: { mimeType, url, status } }) => {
+      if (status >= firstErrorStatus) fail(requestId);
       const isAnimated = animatedTypes.test(mimeType) && /^https?:/.test(url);
       if (isAnimated && animatedImageUrls.length < maxAnimatedUrls) animatedImageUrls.push(url);
       if (type === 'EventSource' || !streamTypes.test(mimeType)) return;

@@ -6,7 +6,9 @@ import {
   limitIdleCallbacks,
   recordTimers,
   type LateTimers,
+  type TimerCommand,
 } from '../../in-page/timers.ts';
+import { followFailures } from '../../in-page/retries.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
@@ -18,6 +20,8 @@ import { usesPage } from '../script-detection.ts';
  * long as the shorter ones, until the page has come to rest. Unit: ms.
  */
 const lateTimers: LateTimers = { timeoutMs: 3_500, intervalMs: 2_600, atRestMs: 2_600 };
+const neverMs = 2 ** 31 - 1;
+const noLateTimers: LateTimers = { timeoutMs: neverMs, intervalMs: neverMs, atRestMs: neverMs };
 /** Delay of animations from which they bring the same. Unit: ms. */
 const lateDelayMs = 3_500;
 /** Name of the function that controls late timers. */
@@ -34,14 +38,17 @@ function holdsLateMotion(spec: CaptureSpec): boolean {
   return delayMs === 0 && !isAsWanted && !usesPage(spec) && waiting === undefined;
 }
 
-/** Holds back the late timers of a document, and limits its idle callbacks, before its scripts run. */
+/**
+ * Holds back the late timers of a document, limits its idle callbacks and records the retries of its
+ * requests, before its scripts run.
+ */
 export function holdTimers(session: CdpSession, spec: CaptureSpec): Promise<unknown>[] {
   if (spec.isJavaScriptDisabled) return [];
   const source = scriptOf([
     inPageCall(limitIdleCallbacks, maxIdleMs),
-    ...(holdsLateMotion(spec)
-      ? [inPageCall(recordTimers, controlName), inPageCall(holdLateTimers, lateTimers)]
-      : []),
+    inPageCall(recordTimers, controlName),
+    inPageCall(followFailures),
+    inPageCall(holdLateTimers, holdsLateMotion(spec) ? lateTimers : noLateTimers),
   ]);
   return [session.send('Page.addScriptToEvaluateOnNewDocument', { source })];
 }
@@ -63,21 +70,27 @@ export async function holdAnimations(page: CapturePage): Promise<void> {
 }
 
 /** Lets the late timers of a page fire at their time: one of them may be what shows the page. */
-export function releaseTimers(page: CapturePage): Promise<void> {
-  return controlTimers(page, false);
+export async function releaseTimers(page: CapturePage): Promise<void> {
+  await controlTimers(page, 'start');
+}
+
+/** Returns the time until the page retries a request that has failed; 0 if it plans to retry none. Unit: ms. */
+export function retryRest(page: CapturePage): Promise<number> {
+  return controlTimers(page, 'ask');
 }
 
 /** Holds animations and timers of a page at rest that come later than what it shows. */
 export async function holdAtRest(page: CapturePage): Promise<void> {
   await holdAnimations(page);
-  if (holdsLateMotion(page.spec)) await controlTimers(page, true);
+  if (holdsLateMotion(page.spec)) await controlTimers(page, 'hold');
 }
 
 async function controlTimers(
   { session, progress, clock }: CapturePage,
-  areHeld: boolean,
-): Promise<void> {
-  const expression = `globalThis[Symbol.for(${JSON.stringify(controlName)})]?.(${areHeld})`;
+  command: TimerCommand,
+): Promise<number> {
+  const expression = `globalThis[Symbol.for(${JSON.stringify(controlName)})]?.(${JSON.stringify(command)})`;
   const controlled = session.send('Runtime.evaluate', { expression }).catch(() => undefined);
-  await progress.race(clock.during(controlled));
+  const answer = await progress.race(clock.during(controlled));
+  return Number(answer?.result.value) || 0;
 }

@@ -18,6 +18,8 @@ export interface WaitLog {
   readonly fastMs: number;
   /** Real time for which a page that polls was followed. Unit: ms. */
   pollingMs: number;
+  /** Time on the page's clock for which retries of requests were waited for. Unit: ms. */
+  retryMs: number;
   /** Set once a document that changes frame by frame has been followed. */
   hasFollowedChanges: boolean;
   /** Set once scripts have run frame by frame for longer than they are followed. */
@@ -58,6 +60,7 @@ export function createWaitLog(): WaitLog {
       return fastMs;
     },
     pollingMs: 0,
+    retryMs: 0,
     hasFollowedChanges: false,
     hasEndlessScripts: false,
     isLoadGivenUp: false,

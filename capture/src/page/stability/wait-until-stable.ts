@@ -6,6 +6,7 @@ import { evaluate } from '../evaluate.ts';
 import { checkWithAnimations, probe } from './check-document.ts';
 import { followChanges } from './follow-changes.ts';
 import { createHiddenWait, type HiddenWait } from './hidden-wait.ts';
+import { nextRetry } from './retry-wait.ts';
 import { defaultRules } from './default-rules.ts';
 import { endlessMs, holdAnimations } from './late-motion.ts';
 import {
@@ -84,6 +85,7 @@ export async function waitUntilStable(
       await holdAnimations(page);
     }
     if (await waitForNetwork(page, wait)) continue;
+    if (await passRetry(page, wait)) continue;
     if (await passTimers(page, wait)) continue;
     const found = await checkWithAnimations(page, {
       images: wait.images,
@@ -163,6 +165,19 @@ async function followAnimations(
     const isInterrupted = isNavigating(page) || page.requests.waits().length > 0;
     if (isInterrupted || wait.animationMs === ms || mustHoldEndless(wait)) break;
   }
+  return true;
+}
+
+/**
+ * Lets time pass until a page retries a request that has failed: in real time at first, because servers
+ * recover by theirs.
+ */
+async function passRetry(page: CapturePage, wait: Wait): Promise<boolean> {
+  const { ms, isReal } = await nextRetry(page);
+  if (ms === 0 || !(isReal ? mayWaitForNetwork(page) : mayPassQuickly(page))) return false;
+  await measure({ page, wait }, isReal ? 'requests' : 'timers', () =>
+    isReal ? page.clock.follow(ms, page.changed.next()) : page.clock.advance(ms),
+  );
   return true;
 }
 
