@@ -1,6 +1,6 @@
 import type { CdpHandlers, CdpSession } from '../browser/browser.ts';
 import type { SessionHosts } from '../egress/egress.ts';
-import { consoleMethods, logAsText } from '../in-page/console.ts';
+import { consoleMethods, logAsText } from '../in-page/main-world/console.ts';
 import { ignoreErrors } from '../rejections.ts';
 import { inPageCall } from './execution-context.ts';
 

@@ -7,7 +7,7 @@ import {
   taskCallbacks,
   taskFunctions,
   taskMethods,
-} from '../../in-page/tasks.ts';
+} from '../../in-page/main-world/tasks.ts';
 import { inPageCall, scriptOf } from '../execution-context.ts';
 import type { OpenRequests } from './open-requests.ts';
 

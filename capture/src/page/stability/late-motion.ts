@@ -7,8 +7,8 @@ import {
   recordTimers,
   type LateTimers,
   type TimerCommand,
-} from '../../in-page/timers.ts';
-import { followFailures } from '../../in-page/retries.ts';
+} from '../../in-page/main-world/timers.ts';
+import { followFailures } from '../../in-page/main-world/retries.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';

@@ -12,6 +12,12 @@ export function followFailures(): void {
   const NativePromise = Promise;
   const { then } = NativePromise.prototype;
   const { addEventListener } = EventTarget.prototype;
+  const failWith =
+    (fail: (error: unknown) => void) =>
+    (error: unknown): void => {
+      timers.noteFailure();
+      fail(error);
+    };
   const followFetch: ProxyHandler<typeof fetch> = {
     apply(fetchNow, self, args) {
       const fetched: unknown = Reflect.apply(fetchNow, self, args);
@@ -21,11 +27,7 @@ export function followFailures(): void {
           if (response.status >= firstErrorStatus) timers.noteFailure();
           resolve(response);
         };
-        const onError = (error: unknown): void => {
-          timers.noteFailure();
-          reject(error instanceof Error ? error : (error as Error));
-        };
-        const followed: unknown = Reflect.apply(then, fetched, [onResponse, onError]);
+        const followed: unknown = Reflect.apply(then, fetched, [onResponse, failWith(reject)]);
         return followed;
       });
     },

@@ -38,12 +38,13 @@ export function logAsText(methods: readonly string[]): void {
       return 'Object';
     }
   };
-  const log: ProxyHandler<(...values: unknown[]) => void> = {
-    apply: (method, self, values) => Reflect.apply(method, self, values.map(toText)),
+  const log: ProxyHandler<() => unknown> = {
+    apply: (method, self, values: unknown[]) => Reflect.apply(method, self, values.map(toText)),
   };
   for (const name of methods) {
-    const method: unknown = Reflect.get(console, name);
-    if (typeof method === 'function')
-      Reflect.set(console, name, new Proxy(method as (...values: unknown[]) => void, log));
+    const described = Object.getOwnPropertyDescriptor(console, name);
+    if (typeof described?.value !== 'function') continue;
+    const value: unknown = new Proxy(described.value, log);
+    Object.defineProperty(console, name, { ...described, value });
   }
 }
