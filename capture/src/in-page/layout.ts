@@ -25,7 +25,7 @@ export interface Layout {
 
 /** Elements that have a part of their own when the viewport grows. */
 export interface LayoutRoles {
-  /** The inner scroller, its ancestors, and fixed boxes that hold the whole page. */
+  /** The inner scroller and those beside it, their ancestors, and fixed boxes that hold the whole page. */
   readonly growing: ReadonlySet<Element>;
   /** Boxes beside the inner scroller and as tall as the element they follow. */
   readonly beside: ReadonlyMap<Element, Element>;
@@ -38,6 +38,8 @@ export interface LayoutRoles {
 /** Globals that these functions share. */
 export type LayoutGlobals = typeof globalThis & {
   shotwrightScroller?: Element;
+  /** Boxes beside the inner scroller that scroll on their own. */
+  shotwrightPanes?: readonly Element[];
   shotwrightLayout?: Layout;
   shotwrightRoles?: LayoutRoles;
 };
@@ -98,16 +100,19 @@ export function recordLayout(): void {
  */
 export function recordLayoutRoles(): boolean {
   const own = globalThis as LayoutGlobals;
-  const { shotwrightScroller: scroller, shotwrightLayout: layout } = own;
+  const { shotwrightScroller: scroller, shotwrightPanes: panes = [] } = own;
+  const layout = own.shotwrightLayout;
   const growing = new Set<Element>();
   const flexible = new Set<Element>();
   const stuck = new Set<Element>();
   if (layout === undefined) return false;
   const { elements, positions, viewportPx } = layout;
-  let node: Node | null = scroller ?? null;
-  while (node !== null) {
-    if (node instanceof Element) growing.add(node);
-    node = node instanceof ShadowRoot ? node.host : node.parentNode;
+  for (const one of [scroller, ...panes]) {
+    let node: Node | null = one ?? null;
+    while (node !== null) {
+      if (node instanceof Element) growing.add(node);
+      node = node instanceof ShadowRoot ? node.host : node.parentNode;
+    }
   }
   for (const [index, element] of elements.entries()) {
     const style = getComputedStyle(element);
@@ -153,7 +158,7 @@ export function recordNeighbours(): void {
     const rect = follower.getBoundingClientRect();
     for (const element of follower.parentElement?.children ?? []) {
       const other = element.getBoundingClientRect();
-      if (element !== follower && isBeside(other, rect) && endsWith(other, rect)) {
+      if (!roles.growing.has(element) && isBeside(other, rect) && endsWith(other, rect)) {
         beside.set(element, follower);
       }
     }

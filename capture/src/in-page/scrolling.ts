@@ -7,6 +7,8 @@ export interface ScrollState {
 type OwnGlobals = typeof globalThis & {
   /** The element that scrolls instead of the document, once found. */
   shotwrightScroller?: Element;
+  /** Boxes beside it that scroll on their own. */
+  shotwrightPanes?: readonly Element[];
   /** True if that element only clips its content, which a script moves. */
   shotwrightIsClipped?: boolean;
 };
@@ -18,13 +20,16 @@ type OwnGlobals = typeof globalThis & {
 export function scrollPageTo(top: number): ScrollState {
   const own = globalThis as OwnGlobals;
   const scroller = own.shotwrightScroller ?? document.scrollingElement ?? document.documentElement;
-  scroller.scrollTo({ top, left: 0, behavior: 'instant' });
-  return { viewportPx: scroller.clientHeight, heightPx: scroller.scrollHeight };
+  const all = [scroller, ...(own.shotwrightPanes ?? [])];
+  for (const one of all) one.scrollTo({ top, left: 0, behavior: 'instant' });
+  const heightPx = Math.max(...all.map(({ scrollHeight }) => scrollHeight));
+  return { viewportPx: scroller.clientHeight, heightPx };
 }
 
 /** Dispatches a scroll event: scripts see that the page shows another part, as after scrolling. */
 export function announceScroll(): void {
-  (globalThis as OwnGlobals).shotwrightScroller?.dispatchEvent(new Event('scroll'));
+  const { shotwrightScroller: scroller, shotwrightPanes: panes = [] } = globalThis as OwnGlobals;
+  for (const one of [scroller, ...panes]) one?.dispatchEvent(new Event('scroll'));
   document.dispatchEvent(new Event('scroll', { bubbles: true }));
 }
 
@@ -51,11 +56,14 @@ export async function twoFrames(): Promise<void> {
 export function findInnerScroller(): number {
   const own = globalThis as OwnGlobals;
   delete own.shotwrightScroller;
+  delete own.shotwrightPanes;
   delete own.shotwrightIsClipped;
   const root = document.scrollingElement ?? document.documentElement;
   // Unless the root element has an overflow of its own, the overflow of the body is the viewport's.
   const isBodyTheViewport = getComputedStyle(document.documentElement).overflowY === 'visible';
-  let most = root.scrollHeight - root.clientHeight;
+  const rootPx = root.scrollHeight - root.clientHeight;
+  const leastShare = 0.4;
+  const tall: { readonly element: Element; readonly hiddenPx: number }[] = [];
   const elements: Element[] = [];
   const collect = (tree: ParentNode, selector: string): void => {
     for (const element of tree.querySelectorAll(selector)) {
@@ -66,16 +74,26 @@ export function findInnerScroller(): number {
   };
   collect(document, 'body, body *');
   for (const element of elements) {
-    const hidden = element.scrollHeight - element.clientHeight;
-    const isLarge =
-      element.clientWidth >= innerWidth * 0.4 && element.clientHeight >= innerHeight * 0.4;
-    if (!isLarge || hidden <= most) continue;
+    const hiddenPx = element.scrollHeight - element.clientHeight;
+    if (hiddenPx <= rootPx || element.clientHeight < innerHeight * leastShare) continue;
     if (element === root || (element === document.body && isBodyTheViewport)) continue;
     if (!/auto|scroll|overlay/.test(getComputedStyle(element).overflowY)) continue;
-    most = hidden;
-    own.shotwrightScroller = element;
+    tall.push({ element, hiddenPx });
   }
-  return own.shotwrightScroller === undefined ? 0 : most;
+  const isWide = (widthPx: number): boolean => widthPx >= innerWidth * leastShare;
+  const large = tall.filter(({ element }) => isWide(element.clientWidth));
+  // Columns beside each other may be narrow, such as those of a board.
+  let columnsPx = 0;
+  for (const { element } of tall) {
+    const { left, right } = element.getBoundingClientRect();
+    columnsPx += Math.max(0, Math.min(right, innerWidth) - Math.max(left, 0));
+  }
+  const areColumns = tall.length > 1 && isWide(columnsPx);
+  const [first, ...others] = large.length === 0 && areColumns ? tall : large;
+  if (first === undefined) return 0;
+  const found = others.reduce((best, one) => (one.hiddenPx > best.hiddenPx ? one : best), first);
+  own.shotwrightScroller = found.element;
+  return found.hiddenPx;
 }
 
 /**
@@ -111,19 +129,24 @@ export function findClippedPage(): number {
 
 /** Returns the current height of the inner scroller's hidden content. Unit: px. */
 export function hiddenInScroller(): number {
-  const { shotwrightScroller: scroller, shotwrightIsClipped: isClipped = false } =
-    globalThis as OwnGlobals;
+  const {
+    shotwrightScroller: scroller,
+    shotwrightPanes: panes = [],
+    shotwrightIsClipped: isClipped = false,
+  } = globalThis as OwnGlobals;
   if (scroller === undefined) return 0;
-  const hiddenPx = scroller.scrollHeight - scroller.clientHeight;
-  if (!isClipped) return hiddenPx;
+  const hidden = [scroller, ...panes].map((one) => one.scrollHeight - one.clientHeight);
+  if (!isClipped) return Math.max(...hidden);
   const { top } = scroller.getBoundingClientRect();
   return Math.max(0, Math.ceil(top + scroller.scrollHeight) - innerHeight);
 }
 
-/** Expands the inner scroller and all its ancestors to the height of their content. */
+/** Expands the inner scroller, those beside it and all their ancestors to the height of their content. */
 export function expandScroller(): void {
-  let node: Node | null = (globalThis as OwnGlobals).shotwrightScroller ?? null;
-  while (node !== null) {
+  const { shotwrightScroller: scroller, shotwrightPanes: panes = [] } = globalThis as OwnGlobals;
+  const nodes: (Node | null)[] = [scroller ?? null, ...panes];
+  while (nodes.length > 0) {
+    const node = nodes.pop() ?? null;
     if (node instanceof HTMLElement) {
       // The content of a fixed box does not count for the size of the page.
       const isFixed = getComputedStyle(node).position === 'fixed';
@@ -133,6 +156,6 @@ export function expandScroller(): void {
       node.style.setProperty('height', 'auto', 'important');
       node.style.setProperty('max-height', 'none', 'important');
     }
-    node = node instanceof ShadowRoot ? node.host : node.parentNode;
+    if (node !== null) nodes.push(node instanceof ShadowRoot ? node.host : node.parentNode);
   }
 }

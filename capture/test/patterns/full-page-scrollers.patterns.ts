@@ -175,4 +175,48 @@ export const scrollers: readonly Pattern[] = [
       ],
     },
   },
+  {
+    name: 'list-and-message-that-scroll-beside-each-other',
+    page: documentOf(
+      '<style>body{display:flex;height:100vh;overflow:hidden}body>div{overflow:auto;height:100%;flex:1}</style>',
+      `<div>${rows({ count: 12, heightPx: 100 })}</div><div>${rows(tall)}</div>`,
+    ),
+    fullPage: {
+      heightPx: 3000,
+      probes: [
+        ...rowProbes({ count: 12, heightPx: 100 }),
+        area(white, [0, 1210, 620, 1780]),
+        ...rowProbes({ ...tall, leftPx: 640 }),
+      ],
+    },
+  },
+  {
+    name: 'navigation-that-scrolls-beside-the-inner-scroller',
+    page: documentOf(
+      `<style>.shell{position:fixed;inset:0;display:flex}nav{width:200px;overflow-y:auto;background:${blue}}main{flex:1;overflow-y:auto}</style>`,
+      `<div class="shell"><nav>${rows({ count: 15, heightPx: 80 })}</nav><main>${rows(tall)}</main></div>`,
+    ),
+    fullPage: {
+      heightPx: 3000,
+      probes: [
+        ...rowProbes({ count: 15, heightPx: 80, widthPx: 180 }),
+        area(blue, [0, 1210, 190, 1780]),
+        ...rowProbes({ ...tall, leftPx: 200 }),
+      ],
+    },
+  },
+  {
+    name: 'board-of-narrow-columns-that-scroll',
+    page: documentOf(
+      `<style>body{height:100vh;overflow:hidden;display:flex;flex-direction:column}header{height:60px;flex:none;background:${blue}}
+      main{flex:1;min-height:0;display:flex;gap:20px;overflow-x:auto}main>div{width:300px;flex:none;overflow-y:auto}</style>`,
+      `<header></header><main>${[6, 12, 18, 24].map((count) => `<div>${rows({ count, heightPx: 100 })}</div>`).join('')}</main>`,
+    ),
+    fullPage: {
+      heightPx: 2460,
+      probes: [6, 12, 18, 24].flatMap((count, column) =>
+        rowProbes({ count, heightPx: 100, topPx: 60, leftPx: column * 320, widthPx: 280 }),
+      ),
+    },
+  },
 ];

@@ -1,4 +1,5 @@
 import { hideStickyElements } from '../../in-page/element.ts';
+import { findPanes } from '../../in-page/full-page/panes.ts';
 import { findClippedPage, findInnerScroller } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
@@ -33,11 +34,11 @@ export async function prepareFullPage(
 ): Promise<FullPageClip> {
   const isStatic = await isWithoutScripts(page);
   const { areScrollersKept = false, areStickyElementsHidden = false } = page.spec.fullPage ?? {};
-  let hiddenPx = areScrollersKept ? 0 : await evaluate(page, findInnerScroller);
+  let hiddenPx = areScrollersKept ? 0 : await findScrollers(page);
   if (!isStatic) {
     await holdAtRest(page);
     await scrollThroughOnce(page);
-    if (!areScrollersKept) hiddenPx = await evaluate(page, findInnerScroller);
+    if (!areScrollersKept) hiddenPx = await findScrollers(page);
     if (hiddenPx === 0 && !areScrollersKept) hiddenPx = await evaluate(page, findClippedPage);
   }
   await beforeGrowth();
@@ -79,6 +80,16 @@ export async function prepareFullPage(
   const isViewport = zoom === 1 && heightPx === grown.heightPx && roomPx === 0;
   const place = { y: abovePx, widthPx, heightPx, isInView: true, isViewport, roomPx };
   return { ...after, clip: { ...after.clip, ...place } };
+}
+
+/**
+ * Finds the element that scrolls instead of the document, and those that scroll beside it. Returns the height of
+ * its hidden content; 0 if the document scrolls.
+ */
+async function findScrollers(page: CapturePage): Promise<number> {
+  const hiddenPx = await evaluate(page, findInnerScroller);
+  if (hiddenPx > 0) await evaluate(page, findPanes);
+  return hiddenPx;
 }
 
 /** Scrolls through the page, unless the request says not to. */
