@@ -88,12 +88,15 @@ test('spaces, fonts and boxes that follow the height of the viewport keep their 
   ]);
 });
 
-test('sections of 100vh inside of components keep their height', async () => {
+test.each([
+  ['', 'open'],
+  ['closed ', 'closed'],
+])('sections of 100vh inside of %scomponents keep their height', async (_, mode) => {
   const image = await render(
     `x-hero{display:block}`,
     `<x-hero></x-hero><x-hero></x-hero>${ruler(1000)}<script>
      customElements.define('x-hero', class extends HTMLElement { constructor() { super();
-       this.attachShadow({ mode: 'open' }).innerHTML =
+       this.attachShadow({ mode: '${mode}' }).innerHTML =
          '<style>div{height:100vh;background:${blue}}</style><div></div>'; } });</script>`,
   );
   expect(image.heightPx).toBe(2600);
@@ -107,6 +110,17 @@ test('sections that a page hides again when they leave the viewport are all show
        for (const { target, isIntersecting } of entries) target.classList.toggle('in', isIntersecting); });
      document.querySelectorAll('section').forEach((one) => observer.observe(one));</script>`,
   );
+  expect(bands(image, 640)).toEqual([`${green} 0`]);
+});
+
+test('a last section that moves up when it is seen leaves no empty strip', async () => {
+  const image = await render(
+    `section{height:500px;background:${green};transform:translateY(60px);transition:transform .4s}section.in{transform:none}`,
+    `${'<section></section>'.repeat(6)}<script>const observer = new IntersectionObserver((entries) => {
+       for (const { target, isIntersecting } of entries) target.classList.toggle('in', isIntersecting); });
+     document.querySelectorAll('section').forEach((one) => observer.observe(one));</script>`,
+  );
+  expect(image.heightPx).toBe(3000);
   expect(bands(image, 640)).toEqual([`${green} 0`]);
 });
 

@@ -40,6 +40,8 @@ export type LayoutGlobals = typeof globalThis & {
   shotwrightScroller?: Element;
   /** Boxes beside the inner scroller that scroll on their own. */
   shotwrightPanes?: readonly Element[];
+  /** Shadow roots that scripts cannot reach, by their hosts. */
+  shotwrightClosedRoots?: WeakMap<Element, ShadowRoot>;
   shotwrightLayout?: Layout;
   shotwrightRoles?: LayoutRoles;
 };
@@ -47,11 +49,13 @@ export type LayoutGlobals = typeof globalThis & {
 /** Records the layout of the page, so that it can be preserved in a taller viewport. */
 export function recordLayout(): void {
   const elements: HTMLElement[] = [document.documentElement];
+  const { shotwrightClosedRoots: closedRoots } = globalThis as LayoutGlobals;
   const collect = (root: ParentNode): void => {
     for (const element of root.querySelectorAll('*')) {
       if (elements.length >= 15_000) return;
       if (element instanceof HTMLElement) elements.push(element);
-      if (element.shadowRoot !== null) collect(element.shadowRoot);
+      const inner = element.shadowRoot ?? closedRoots?.get(element);
+      if (inner !== undefined) collect(inner);
     }
   };
   if (document.body !== null) elements.push(document.body);

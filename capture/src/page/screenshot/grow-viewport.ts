@@ -1,4 +1,5 @@
 import { recordBarStates, restoreBarStates } from '../../in-page/full-page/bar-states.ts';
+import { contentEnd } from '../../in-page/full-page/content-end.ts';
 import { keepSeenStyles } from '../../in-page/full-page/seen-styles.ts';
 import { holdScrollAnimations } from '../../in-page/late-motion.ts';
 import {
@@ -23,6 +24,7 @@ import { evaluate } from '../evaluate.ts';
 import { isWithoutScripts } from '../script-detection.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
+import { openClosedRoots } from './closed-roots.ts';
 import { nextFrames } from './scroll-through.ts';
 
 /** Attempts to find the height that the content takes when all of it is in view. */
@@ -79,9 +81,12 @@ export async function growViewport(
   // The first frame of a page gives its scroll timelines a time.
   await nextFrames(page);
   await evaluate(page, holdScrollAnimations);
+  await openClosedRoots(page);
   await evaluate(page, recordLayout);
   const isFlexible = await evaluate(page, recordLayoutRoles);
   const isStatic = await isWithoutScripts(page);
+  const mayShrink = !isStatic && !isFlexible && !input.hasInnerScroller;
+  const endPx = mayShrink ? await evaluate(page, contentEnd) : 0;
   if (!isStatic) await evaluate(page, recordBarStates);
   if (input.hasInnerScroller) await evaluate(page, recordNeighbours);
   await evaluate(page, clipFixedBoxes);
@@ -100,7 +105,11 @@ export async function growViewport(
   }
   const room = isFlexible ? noRoom : await revealEdges(page, input, heightPx);
   if (!isStatic) await showAsScrolled(page);
-  return { heightPx, contentPx: isFlexible ? contentPx : heightPx, room };
+  if (isFlexible) return { heightPx, contentPx, room };
+  // A box that a script moves up when it is seen may have made the page taller.
+  const isEndPainted = mayShrink && Math.abs(endPx - firstPx) <= 1;
+  const shownPx = isEndPainted ? (await evaluate(page, contentEnd)) - room.abovePx : heightPx;
+  return { heightPx, contentPx: Math.min(heightPx, shownPx), room };
 }
 
 /** Shows bars as at the top of the page, and what a script hides by the scroll position as it was in view. */

@@ -1,0 +1,19 @@
+import type { LayoutGlobals } from '../layout.ts';
+
+/**
+ * Returns true if elements of the page have a shadow tree that scripts cannot reach, as far as their names
+ * tell: components without an open one.
+ */
+export function mayHaveClosedRoots(): boolean {
+  return [...document.querySelectorAll('body :defined')].some(
+    ({ localName, shadowRoot }) => localName.includes('-') && shadowRoot === null,
+  );
+}
+
+/** Stores a closed shadow root, which the browser has handed over. */
+export function keepClosedRoot(root: Node): void {
+  if (!(root instanceof ShadowRoot)) return;
+  const own = globalThis as LayoutGlobals;
+  own.shotwrightClosedRoots ??= new WeakMap();
+  own.shotwrightClosedRoots.set(root.host, root);
+}
