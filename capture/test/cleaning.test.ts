@@ -30,6 +30,23 @@ async function requestedWith(blocking: SpecPart['blocking']) {
   return { requested, paths, report: result.report };
 }
 
+test.each([
+  ['deleted', { removed: ['#ad'] }],
+  ['hidden', { hidden: ['#ad'] }],
+])(
+  '[CO-B2] a full page ends where its content ends without the elements that are %s',
+  async (_, cleaning) => {
+    const html = `<body style="margin:0"><div id="ad" style="height:500px;background:#ff0000"></div>
+    <div style="height:2000px;background:#00aa44"></div>`;
+    const image = await fixture.render('/', {
+      source: { kind: 'html', html },
+      isFullPage: true,
+      cleaning,
+    });
+    expect([image.heightPx, image.at(50, 10), image.at(50, 1990)]).toEqual([2000, green, green]);
+  },
+);
+
 describe.each([
   ['hide', (selectors: string[]) => ({ hidden: selectors })],
   ['remove', (selectors: string[]) => ({ removed: selectors })],

@@ -49,15 +49,21 @@ export async function finishCleaning(
   proxySession: Pick<ProxySession, 'report' | 'hosts'>,
   isRepeated = false,
 ): Promise<void> {
-  const removed = await apply(page, 'remove');
-  for (const [at, selector] of selectorsOf(page.spec.cleaning, 'remove').entries()) {
-    const before = page.cleaned.removed.get(selector) ?? 0;
-    page.cleaned.removed.set(selector, before + (removed[at] ?? 0));
-  }
+  const removed = await removeElements(page);
   const hidden = await hideElements(page, proxySession);
   if (isRepeated) return;
   warn(page, 'remove', removed);
   warn(page, 'hide', hidden);
+}
+
+/** Deletes elements. Returns how many each selector has matched so far. */
+export async function removeElements(page: CleanedPage): Promise<readonly number[]> {
+  const removed = await apply(page, 'remove');
+  return selectorsOf(page.spec.cleaning, 'remove').map((selector, at) => {
+    const count = (page.cleaned.removed.get(selector) ?? 0) + (removed[at] ?? 0);
+    page.cleaned.removed.set(selector, count);
+    return count;
+  });
 }
 
 /** Takes an image while elements are covered by boxes. */

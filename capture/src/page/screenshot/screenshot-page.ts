@@ -13,7 +13,7 @@ import type { CapturePage } from '../capture-page.ts';
 import { prepareElementClip } from './element-clip.ts';
 import { fetchEgressReport, egressErrorFor, egressLimitError } from '../network/egress-errors.ts';
 import { prepareFullPage } from './full-page.ts';
-import { finishCleaning, hideElements, withMask } from '../cleaning/clean-page.ts';
+import { finishCleaning, hideElements, removeElements, withMask } from '../cleaning/clean-page.ts';
 import { assertPage } from '../conditions/assertions.ts';
 import { awaitConditions } from '../conditions/await-conditions.ts';
 import { clickElement } from '../cleaning/click-elements.ts';
@@ -249,12 +249,17 @@ async function prepareClip(
   const isViewport = !spec.isFullPage && spec.elementSelector === undefined;
   if (isViewport && spec.clip === undefined) return undefined;
   await progress.race(interception.blockNavigation());
-  if (!spec.isFullPage) await extraction.run();
+  // What is deleted later would leave its space empty, or move what is captured.
+  const clean = async (): Promise<void> => {
+    await extraction.run();
+    if (!extraction.isDone) await removeElements(page);
+  };
+  if (!spec.isFullPage) await clean();
   if (spec.elementSelector !== undefined) {
     return prepareElementClip(page, spec.elementSelector, trace.clock.timings().navigateMs);
   }
   if (spec.clip !== undefined) return preparePageClip(page, spec.clip);
-  const { clip, isTruncated } = await prepareFullPage(page, () => extraction.run());
+  const { clip, isTruncated } = await prepareFullPage(page, clean);
   trace.isTruncated = isTruncated;
   return clip;
 }
