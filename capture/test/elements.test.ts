@@ -60,3 +60,53 @@ test.each([
   expect(result).toMatchObject({ ok: false, reason, isRetryable: false });
   expect(result.ok ? '' : result.detail).toContain(message);
 });
+
+test('an element in a shadow tree is found, without the fixed bar of another one over it', async () => {
+  const bar = '<style>b{position:fixed;inset:0 0 auto;height:900px;background:red}</style><b></b>';
+  const html = `<body style="margin:0"><x-bar><template shadowrootmode="open">${bar}</template></x-bar>
+    <x-card><template shadowrootmode="open"><div style="height:1500px"></div>
+      <div id="inner" style="width:200px;height:100px;background:#00aa44"></div></template></x-card>`;
+  const rendering = await fixture.render('/', {
+    source: { kind: 'html', html },
+    elementSelector: '#inner',
+  });
+  expect([rendering.widthPx, rendering.heightPx]).toEqual([200, 100]);
+  expect([rendering.at(0, 0), rendering.at(199, 99)]).toEqual([green, green]);
+});
+
+test('an element taller than a scroll container of its own height is whole', async () => {
+  const rows = Array.from(
+    { length: 15 },
+    (_, row) => `<div style="height:100px;background:rgb(${rulerColor(row).join()})"></div>`,
+  ).join('');
+  const html = `<body style="margin:0"><main style="height:500px;overflow:auto"><div id="tall">${rows}</div></main>`;
+  const rendering = await fixture.render('/', {
+    source: { kind: 'html', html },
+    elementSelector: '#tall',
+  });
+  expect(rendering.heightPx).toBe(1500);
+  const seen = Array.from({ length: 15 }, (_, row) => rendering.at(50, row * 100 + 50));
+  expect(seen).toEqual(seen.map((_, row) => rulerColor(row)));
+});
+
+test('the first visible element is captured, not a hidden one before it', async () => {
+  const html = `<style>.a{width:200px;height:100px;background:#ff0000}.b{background:#00aa44}</style>
+    <div hidden><div class="a"></div></div><div class="a b"></div>`;
+  const rendering = await fixture.render('/', {
+    source: { kind: 'html', html },
+    elementSelector: '.a',
+  });
+  expect([rendering.widthPx, rendering.at(100, 50)]).toEqual([200, green]);
+});
+
+test('an element of a frame is captured if the page has none', async () => {
+  const inner = `<div style='height:900px'></div><div id='inner' style='width:200px;height:100px;background:#00aa44'></div>`;
+  const html = `<body style="margin:0"><div style="height:1200px"></div>
+    <iframe srcdoc="<body style='margin:0'>${inner}" style="border:0;width:500px;height:300px"></iframe>`;
+  const rendering = await fixture.render('/', {
+    source: { kind: 'html', html },
+    elementSelector: '#inner',
+  });
+  expect([rendering.widthPx, rendering.heightPx]).toEqual([200, 100]);
+  expect([rendering.at(0, 0), rendering.at(199, 99)]).toEqual([green, green]);
+});

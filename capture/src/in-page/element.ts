@@ -8,26 +8,54 @@ export type FoundElement =
       readonly widthPx: number;
       readonly heightPx: number;
       readonly isInView: boolean;
+      /** True for an element of a frame, whose rectangle is its visible part. */
+      readonly isInFrame?: boolean;
     };
 
+type OwnGlobals = typeof globalThis & {
+  /** Element that was found last. */
+  shotwrightElement?: Element | undefined;
+};
+
 /**
- * Finds the first element for a CSS selector or an XPath after `xpath=`. Returns its visibility and
- * position.
+ * Finds the first visible element for a CSS selector, in open shadow roots if there is none outside, or for an XPath after
+ * `xpath=`. Returns its visibility and position, and keeps it for the functions below.
  */
 export function findElement(selector: string, isScrolledTo: boolean): FoundElement {
-  let element: Element | null;
-  try {
+  const own = globalThis as OwnGlobals;
+  own.shotwrightElement = undefined;
+  const find = (): Element[] => {
     if (selector.startsWith('xpath=')) {
-      const type = XPathResult.FIRST_ORDERED_NODE_TYPE;
-      const found = document.evaluate(selector.slice(6), document, null, type, null);
-      element = found.singleNodeValue instanceof Element ? found.singleNodeValue : null;
-    } else {
-      element = document.querySelector(selector);
+      const type = XPathResult.ORDERED_NODE_SNAPSHOT_TYPE;
+      const result = document.evaluate(selector.slice(6), document, null, type, null);
+      const nodes = Array.from({ length: result.snapshotLength }, (_, at) =>
+        result.snapshotItem(at),
+      );
+      return nodes.filter((node) => node instanceof Element);
     }
+    const roots: (Document | ShadowRoot)[] = [document];
+    for (const root of roots) {
+      const found = [...root.querySelectorAll(selector)];
+      if (found.length > 0) return found;
+      for (const { shadowRoot } of root.querySelectorAll('*'))
+        if (shadowRoot !== null) roots.push(shadowRoot);
+    }
+    return [];
+  };
+  const asSeen = { visibilityProperty: true, opacityProperty: true };
+  const isShown = (one: Element): boolean => {
+    const { width, height } = one.getBoundingClientRect();
+    return width >= 1 && height >= 1 && one.checkVisibility(asSeen);
+  };
+  let found: Element[];
+  try {
+    found = find();
   } catch {
     return { kind: 'invalid' };
   }
-  if (element === null) return { kind: 'missing' };
+  const element = found.find((one) => isShown(one)) ?? found[0];
+  if (element === undefined) return { kind: 'missing' };
+  own.shotwrightElement = element;
   if (isScrolledTo) {
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   }
@@ -36,60 +64,77 @@ export function findElement(selector: string, isScrolledTo: boolean): FoundEleme
   const y = Math.max(0, Math.round(top + scrollY));
   const widthPx = Math.round(right + scrollX) - x;
   const heightPx = Math.round(bottom + scrollY) - y;
-  const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  if (!isSeen || widthPx < 1 || heightPx < 1) return { kind: 'hidden' };
+  if (!isShown(element) || widthPx < 1 || heightPx < 1) return { kind: 'hidden' };
   const isInView = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
   return { kind: 'shown', x, y, widthPx, heightPx, isInView };
 }
 
 /**
- * Hides fixed and sticky elements that neither contain the target element nor are contained in it.
+ * Hides fixed and sticky elements, open shadow roots included, except those that contain the found element or are
+ * contained in it. Returns their number.
  */
-export function hideFixedElements(selector: string): void {
-  const type = XPathResult.FIRST_ORDERED_NODE_TYPE;
-  const target = selector.startsWith('xpath=')
-    ? document.evaluate(selector.slice(6), document, null, type, null).singleNodeValue
-    : document.querySelector(selector);
-  for (const other of [...document.querySelectorAll('body *')].slice(0, 20_000)) {
-    if (!/fixed|sticky/.test(getComputedStyle(other).position)) continue;
-    if (target === null || other.contains(target) || target.contains(other)) continue;
-    if (other instanceof HTMLElement) {
-      other.style.setProperty('visibility', 'hidden', 'important');
+export function hideFixedElements(isFoundKept: boolean): number {
+  const { shotwrightElement } = globalThis as OwnGlobals;
+  const target = isFoundKept ? shotwrightElement : undefined;
+  const around = new Set<Node>();
+  for (let node: Node | null = target ?? null; node !== null;) {
+    around.add(node);
+    node = node instanceof ShadowRoot ? node.host : node.parentNode;
+  }
+  const found: HTMLElement[] = [];
+  const roots: ParentNode[] = document.body === null ? [] : [document.body];
+  for (const root of roots) {
+    for (const other of [...root.querySelectorAll('*')].slice(0, 20_000)) {
+      if (other.shadowRoot !== null) roots.push(other.shadowRoot);
+      if (!/fixed|sticky/.test(getComputedStyle(other).position)) continue;
+      const isKept = around.has(other) || target?.contains(other) === true;
+      if (!isKept && other instanceof HTMLElement) found.push(other);
     }
   }
-}
-
-/** Hides all fixed and sticky elements. Returns their number. */
-export function hideStickyElements(): number {
-  const found = [...document.querySelectorAll('body *')]
-    .slice(0, 20_000)
-    .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position));
-  for (const element of found) {
-    if (element instanceof HTMLElement) {
-      element.style.setProperty('visibility', 'hidden', 'important');
-    }
-  }
+  for (const { style } of found) style.setProperty('visibility', 'hidden', 'important');
   return found.length;
 }
 
 /**
- * Returns the maximum height of the element that is hidden by a scrolling or clipping ancestor.
+ * Returns the maximum height of the found element that is hidden by a scrolling or clipping ancestor.
  * Unit: px.
  */
-export function clippedHeight(selector: string): number {
-  const type = XPathResult.FIRST_ORDERED_NODE_TYPE;
-  const target = selector.startsWith('xpath=')
-    ? document.evaluate(selector.slice(6), document, null, type, null).singleNodeValue
-    : document.querySelector(selector);
-  if (!(target instanceof Element)) return 0;
+export function clippedHeight(): number {
+  const { shotwrightElement: target } = globalThis as OwnGlobals;
+  if (target === undefined) return 0;
   const { height } = target.getBoundingClientRect();
   let most = 0;
-  for (let around = target.parentElement; around !== null; around = around.parentElement) {
-    const isRoot = around === document.body || around === document.documentElement;
-    if (isRoot || !/auto|scroll/.test(getComputedStyle(around).overflowY)) continue;
-    most = Math.max(most, height - around.clientHeight);
+  for (let node: Node | null = target.parentNode; node !== null;) {
+    const isRoot = node === document.body || node === document.documentElement;
+    if (node instanceof Element && !isRoot && /auto|scroll/.test(getComputedStyle(node).overflowY))
+      most = Math.max(most, height - node.clientHeight);
+    node = node instanceof ShadowRoot ? node.host : node.parentNode;
   }
   return most;
+}
+
+/** Expands the ancestors of the found element that are lower than it to the height of their content. */
+export function expandAround(): void {
+  const { shotwrightElement: target } = globalThis as OwnGlobals;
+  const heightPx = target?.getBoundingClientRect().height ?? 0;
+  for (let node: Node | null = target?.parentNode ?? null; node !== null;) {
+    const isRoot = node === document.body || node === document.documentElement;
+    if (node instanceof HTMLElement && !isRoot && node.clientHeight < heightPx) {
+      const styles = { overflow: 'visible', height: 'auto', 'max-height': 'none' };
+      for (const [name, value] of Object.entries(styles))
+        node.style.setProperty(name, value, 'important');
+    }
+    node = node instanceof ShadowRoot ? node.host : node.parentNode;
+  }
+}
+
+/** Scrolls until the found element is at the top. */
+export function scrollToFound(): void {
+  (globalThis as OwnGlobals).shotwrightElement?.scrollIntoView({
+    block: 'start',
+    inline: 'nearest',
+    behavior: 'instant',
+  });
 }
 
 /** Returns true if the element of a frame is visible. */

@@ -26,6 +26,11 @@ export function scrollPageTo(top: number): ScrollState {
   return { viewportPx: scroller.clientHeight, heightPx };
 }
 
+/** Returns the scroll position of the document. CSS pixels. */
+export function scrollPosition(): readonly [x: number, y: number] {
+  return [scrollX, scrollY];
+}
+
 /** Dispatches a scroll event: scripts see that the page shows another part, as after scrolling. */
 export function announceScroll(): void {
   const { shotwrightScroller: scroller, shotwrightPanes: panes = [] } = globalThis as OwnGlobals;
@@ -33,14 +38,13 @@ export function announceScroll(): void {
   document.dispatchEvent(new Event('scroll', { bubbles: true }));
 }
 
-/** Scrolls until the first element for a CSS selector, or an XPath after `xpath=`, is at the top. */
-export function scrollToElement(selector: string): void {
-  const type = XPathResult.FIRST_ORDERED_NODE_TYPE;
-  const target = selector.startsWith('xpath=')
-    ? document.evaluate(selector.slice(6), document, null, type, null).singleNodeValue
-    : document.querySelector(selector);
-  if (target instanceof Element)
-    target.scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' });
+/** Returns true if the page cannot be scrolled sideways, whatever its width. */
+export function isCutSideways(): boolean {
+  const { documentElement: root, body } = document;
+  const { overflowX } = getComputedStyle(root);
+  const own =
+    overflowX === 'visible' && body !== null ? getComputedStyle(body).overflowX : overflowX;
+  return /hidden|clip/.test(own);
 }
 
 /** Resolves after two frames, when elements that entered the viewport have been detected. */

@@ -1,5 +1,6 @@
 import {
   clippedHeight,
+  expandAround,
   findElement,
   hideFixedElements,
   type FoundElement,
@@ -8,6 +9,7 @@ import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
 import { CaptureError, inSeconds } from '../../lib/capture-error.ts';
 import { deviceMetrics } from '../emulation.ts';
+import { findFrameElement } from '../frames/frame-element.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitForElement } from '../stability/wait-for-element.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
@@ -21,10 +23,12 @@ export async function prepareElementClip(
 ): Promise<Clip> {
   const awaited = await waitForElement(page, selector, page.limits.waitForSelectorTimeoutMs);
   if (awaited.kind !== 'shown') throw selectorError(awaited.kind, selector, loadMs);
-  await growViewportFor(page, selector);
+  if (!awaited.isInFrame) await growViewportFor(page, selector);
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.scrolled });
-  await evaluate(page, hideFixedElements, selector);
-  const found = await evaluate(page, findElement, selector, false);
+  if (!awaited.isInFrame) await evaluate(page, hideFixedElements, true);
+  const found = awaited.isInFrame
+    ? ((await findFrameElement(page, selector)) ?? awaited)
+    : await evaluate(page, findElement, selector, false);
   if (found.kind !== 'shown') throw selectorError(found.kind, selector, loadMs);
   const { x, y, widthPx, heightPx, isInView } = found;
   const clip = { x, y, widthPx, heightPx, isInView, zoom: 1 };
@@ -54,15 +58,18 @@ async function padClip({ session, progress }: CapturePage, clip: Clip, px: numbe
 
 /**
  * Enlarges the viewport for an element that is taller than its scroll container, so that all of it
- * is visible if the container grows with the viewport.
+ * is visible if the container grows with the viewport. Expands a container that does not.
  */
 async function growViewportFor(page: CapturePage, selector: string): Promise<void> {
   const { progress, spec, session, limits } = page;
-  const clippedPx = await evaluate(page, clippedHeight, selector);
+  const clippedPx = await evaluate(page, clippedHeight);
   if (clippedPx <= 0) return;
   const heightPx = Math.min(limits.maxPageHeightPx, spec.viewport.heightPx + Math.ceil(clippedPx));
   const metrics = deviceMetrics(spec.viewport, heightPx);
   await progress.race(session.send('Emulation.setDeviceMetricsOverride', metrics));
+  await evaluate(page, findElement, selector, true);
+  if ((await evaluate(page, clippedHeight)) <= 0) return;
+  await evaluate(page, expandAround);
   await evaluate(page, findElement, selector, true);
 }
 

@@ -1,6 +1,6 @@
-import { hideStickyElements } from '../../in-page/element.ts';
+import { hideFixedElements } from '../../in-page/element.ts';
 import { findPanes } from '../../in-page/full-page/panes.ts';
-import { findClippedPage, findInnerScroller } from '../../in-page/scrolling.ts';
+import { findClippedPage, findInnerScroller, isCutSideways } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
 import { isWithoutScripts } from '../script-detection.ts';
@@ -101,7 +101,7 @@ export async function scrollThroughOnce(page: CapturePage): Promise<void> {
 
 /** Hides fixed and sticky elements. */
 export async function hideSticky(page: CapturePage): Promise<void> {
-  if ((await evaluate(page, hideStickyElements)) > 0) return;
+  if ((await evaluate(page, hideFixedElements, false)) > 0) return;
   page.warnings.add('sticky', 'The page has no fixed or sticky element.');
 }
 
@@ -144,7 +144,9 @@ async function measure(page: CapturePage): Promise<MeasuredPage> {
   // A gutter reserved for a scroll bar is visible to a visitor, but is not part of the content's
   // size.
   const leastWidthPx = zoom === 1 ? spec.viewport.widthPx : 1;
-  const widthPx = Math.max(leastWidthPx, Math.ceil(cssContentSize.width));
+  const contentPx = Math.ceil(cssContentSize.width);
+  const isCut = zoom === 1 && contentPx > leastWidthPx && (await evaluate(page, isCutSideways));
+  const widthPx = isCut ? leastWidthPx : Math.max(leastWidthPx, contentPx);
   const heightPx = Math.max(1, Math.ceil(cssContentSize.height));
   return {
     clip: {

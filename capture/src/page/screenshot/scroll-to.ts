@@ -1,4 +1,5 @@
-import { findInnerScroller, scrollPageTo, scrollToElement } from '../../in-page/scrolling.ts';
+import { scrollToFound } from '../../in-page/element.ts';
+import { findInnerScroller, scrollPageTo } from '../../in-page/scrolling.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { invalidSelectorError } from '../cleaning/clean-page.ts';
@@ -37,5 +38,5 @@ async function scrollToSelector(page: CapturePage, selector: string): Promise<vo
       `scroll_to: no visible element for "${shown}" appeared on the page.`,
     );
   }
-  await evaluate(page, scrollToElement, selector);
+  await evaluate(page, scrollToFound);
 }

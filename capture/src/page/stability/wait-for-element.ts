@@ -1,11 +1,12 @@
 import { findElement, type FoundElement } from '../../in-page/element.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
+import { findFrameElement } from '../frames/frame-element.ts';
 
 const pollIntervalMs = 100;
 
 /**
- * Waits until an element is shown, at most `timeoutMs` on the page's clock, and scrolls to it. Returns
+ * Waits until an element of the page, or else of a frame, is shown, at most `timeoutMs` on the page's clock, and scrolls to it. Returns
  * the last result.
  */
 export async function waitForElement(
@@ -13,7 +14,10 @@ export async function waitForElement(
   selector: string,
   timeoutMs: number,
 ): Promise<FoundElement> {
-  const find = () => evaluate(page, findElement, selector, true);
+  const find = async (): Promise<FoundElement> => {
+    const own = await evaluate(page, findElement, selector, true);
+    return own.kind === 'missing' ? ((await findFrameElement(page, selector)) ?? own) : own;
+  };
   return waitForResult(page, { timeoutMs, find, isOver: isFinal });
 }
 

@@ -1,0 +1,41 @@
+import { findElement, viewportSize, type FoundElement } from '../../in-page/element.ts';
+import { scrollPosition } from '../../in-page/scrolling.ts';
+import type { CapturePage } from '../capture-page.ts';
+import { evaluate } from '../evaluate.ts';
+import { askFrames, type PageFrame } from './page-frames.ts';
+
+/**
+ * Finds an element in the visible frames of a page and scrolls to it. Returns its visible part in the page's
+ * document; undefined if no frame has it.
+ */
+export async function findFrameElement(
+  page: CapturePage,
+  selector: string,
+): Promise<FoundElement | undefined> {
+  return askFrames(page, async (frame) => {
+    const found = await evaluate(frame, findElement, selector, true);
+    return found.kind === 'shown' ? locate(page, frame, found) : found;
+  });
+}
+
+async function locate(
+  page: CapturePage,
+  frame: PageFrame,
+  { x, y, widthPx, heightPx }: Extract<FoundElement, { kind: 'shown' }>,
+): Promise<FoundElement> {
+  const [scrolledX, scrolledY] = await evaluate(frame, scrollPosition);
+  const [frameWidthPx, frameHeightPx] = await evaluate(frame, viewportSize);
+  const [left, top] = [x - scrolledX, y - scrolledY];
+  const start = await frame.toPage({ x: Math.max(0, left), y: Math.max(0, top) });
+  const end = await frame.toPage({
+    x: Math.min(frameWidthPx, left + widthPx),
+    y: Math.min(frameHeightPx, top + heightPx),
+  });
+  const [pageX, pageY] = await evaluate(page, scrollPosition);
+  const [viewWidthPx, viewHeightPx] = await evaluate(page, viewportSize);
+  const shown = { widthPx: Math.round(end.x - start.x), heightPx: Math.round(end.y - start.y) };
+  if (shown.widthPx < 1 || shown.heightPx < 1) return { kind: 'hidden' };
+  const isInView = start.x >= 0 && start.y >= 0 && end.x <= viewWidthPx && end.y <= viewHeightPx;
+  const place = { x: Math.round(start.x + pageX), y: Math.round(start.y + pageY) };
+  return { kind: 'shown', ...place, ...shown, isInView, isInFrame: true };
+}
