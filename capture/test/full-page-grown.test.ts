@@ -198,6 +198,18 @@ test('a page wider and taller than the viewport has its right end and what it re
   expect(wrongRows(image, 5, { top: 2100 })).toEqual([]);
 });
 
+test.each(['html', 'body'])(
+  'a page whose %s cannot be scrolled sideways has the width of the viewport',
+  async (root) => {
+    const image = await render(
+      `${root}{overflow-x:hidden}div.wide{width:2000px;height:100px;background:${green}}`,
+      `<div class="wide"></div>${ruler(2000)}`,
+    );
+    expect([image.widthPx, image.heightPx]).toEqual([1280, 2100]);
+    expect(wrongRows(image, 20, { top: 100 })).toEqual([]);
+  },
+);
+
 test('an inner scroller of 100vh slides is as tall as its slides, at twice the scale', async () => {
   const image = await render(
     'html,body{height:100%;overflow:hidden}main{height:100%;overflow:auto;scroll-snap-type:y mandatory}section{height:100vh;scroll-snap-align:start}',

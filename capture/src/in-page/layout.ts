@@ -25,7 +25,7 @@ export interface Layout {
 
 /** Elements that have a part of their own when the viewport grows. */
 export interface LayoutRoles {
-  /** The inner scroller and those beside it, their ancestors, and fixed boxes that hold the whole page. */
+  /** The inner scroller and those beside it, their ancestors, fixed boxes that hold the whole page or are behind it. */
   readonly growing: ReadonlySet<Element>;
   /** Boxes beside the inner scroller and as tall as the element they follow. */
   readonly beside: ReadonlyMap<Element, Element>;
@@ -40,6 +40,8 @@ export type LayoutGlobals = typeof globalThis & {
   shotwrightScroller?: Element;
   /** Boxes beside the inner scroller that scroll on their own. */
   shotwrightPanes?: readonly Element[];
+  /** Fixed boxes behind the content, which a person sees all along the page or at its end. */
+  shotwrightBackdrops?: readonly Element[];
   /** Shadow roots that scripts cannot reach, by their hosts. */
   shotwrightClosedRoots?: WeakMap<Element, ShadowRoot>;
   shotwrightLayout?: Layout;
@@ -118,6 +120,7 @@ export function recordLayoutRoles(): boolean {
       node = node instanceof ShadowRoot ? node.host : node.parentNode;
     }
   }
+  const backdrops = new Set(own.shotwrightBackdrops ?? []);
   for (const [index, element] of elements.entries()) {
     const style = getComputedStyle(element);
     if (style.contentVisibility === 'auto') {
@@ -128,7 +131,8 @@ export function recordLayoutRoles(): boolean {
     const holdsPage = (): boolean =>
       element.querySelectorAll('*').length > elements.length * 0.6 &&
       element.scrollHeight > viewportPx * 1.5;
-    if (positions[index] === 'fixed' && holdsPage()) growing.add(element);
+    const isBehind = backdrops.has(element);
+    if (isBehind || (positions[index] === 'fixed' && holdsPage())) growing.add(element);
     if (positions[index] !== 'sticky' || style.bottom === 'auto') continue;
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);

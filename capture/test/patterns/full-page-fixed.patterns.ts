@@ -100,7 +100,18 @@ export const fixedParts: readonly Pattern[] = [
     ),
     fullPage: {
       heightPx: 3000,
-      probes: [area(green, [10, 10, 280, 780]), ...rowProbes({ ...many, leftPx: 300 })],
+      probes: [area(green, [10, 10, 280, 2980]), ...rowProbes({ ...many, leftPx: 300 })],
+    },
+  },
+  {
+    name: 'fixed-footer-behind-content',
+    page: documentOf(
+      `<style>main{position:relative;z-index:1;margin-bottom:300px}footer{position:fixed;bottom:0;left:0;right:0;height:300px;background:${blue}}</style>`,
+      `<main>${rows({ count: 20, heightPx: 100 })}</main><footer></footer>`,
+    ),
+    fullPage: {
+      heightPx: 2300,
+      probes: [...rowProbes({ count: 20, heightPx: 100 }), area(blue, [0, 2010, 1280, 280])],
     },
   },
   {

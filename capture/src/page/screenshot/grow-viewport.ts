@@ -1,4 +1,5 @@
 import { recordBarStates, restoreBarStates } from '../../in-page/full-page/bar-states.ts';
+import { findBackdrops } from '../../in-page/full-page/backdrops.ts';
 import { contentEnd } from '../../in-page/full-page/content-end.ts';
 import { keepSeenStyles } from '../../in-page/full-page/seen-styles.ts';
 import { holdScrollAnimations } from '../../in-page/late-motion.ts';
@@ -20,7 +21,8 @@ import {
 import { announceScroll, expandScroller, hiddenInScroller } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { deviceMetrics } from '../emulation.ts';
-import { evaluate } from '../evaluate.ts';
+import { evaluate, withinLimit } from '../evaluate.ts';
+import { inPageCall } from '../execution-context.ts';
 import { isWithoutScripts } from '../script-detection.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
@@ -80,17 +82,9 @@ export async function growViewport(
 ): Promise<GrownViewport | undefined> {
   // The first frame of a page gives its scroll timelines a time.
   await nextFrames(page);
-  await evaluate(page, holdScrollAnimations);
-  await openClosedRoots(page);
-  await evaluate(page, recordLayout);
-  const isFlexible = await evaluate(page, recordLayoutRoles);
   const isStatic = await isWithoutScripts(page);
-  const mayShrink = !isStatic && !isFlexible && !input.hasInnerScroller;
-  const endPx = mayShrink ? await evaluate(page, contentEnd) : 0;
-  if (!isStatic) await evaluate(page, recordBarStates);
-  if (input.hasInnerScroller) await evaluate(page, recordNeighbours);
-  await evaluate(page, clipFixedBoxes);
-  await evaluate(page, pinBackgrounds);
+  if (!isStatic) await openClosedRoots(page);
+  const { isFlexible, endPx } = await recordPage(page, isStatic);
   const { firstPx, heightPx: grownPx } = await growToContent(page, input);
   if (!isStatic) await evaluate(page, announceScroll);
   await settle(page);
@@ -107,9 +101,33 @@ export async function growViewport(
   if (!isStatic) await showAsScrolled(page);
   if (isFlexible) return { heightPx, contentPx, room };
   // A box that a script moves up when it is seen may have made the page taller.
+  const mayShrink = !isStatic && !input.hasInnerScroller;
   const isEndPainted = mayShrink && Math.abs(endPx - firstPx) <= 1;
   const shownPx = isEndPainted ? (await evaluate(page, contentEnd)) - room.abovePx : heightPx;
   return { heightPx, contentPx: Math.min(heightPx, shownPx), room };
+}
+
+/** Records a page as the viewport of the capture shows it, and keeps what follows the viewport. */
+async function recordPage(
+  page: CapturePage,
+  isStatic: boolean,
+): Promise<{ readonly isFlexible: boolean; readonly endPx: number }> {
+  const calls = [
+    inPageCall(holdScrollAnimations),
+    inPageCall(recordLayout),
+    inPageCall(findBackdrops),
+    inPageCall(recordLayoutRoles),
+    inPageCall(contentEnd),
+    inPageCall(recordNeighbours),
+    inPageCall(isStatic ? () => undefined : recordBarStates),
+    inPageCall(clipFixedBoxes),
+    inPageCall(pinBackgrounds),
+  ] as const;
+  const called = page
+    .executionContext()
+    .callAll<[void, void, void, boolean, number, void, void, void, void]>(calls);
+  const [, , , isFlexible, endPx] = await withinLimit(page, called);
+  return { isFlexible, endPx };
 }
 
 /** Shows bars as at the top of the page, and what a script hides by the scroll position as it was in view. */
@@ -225,10 +243,14 @@ async function setViewport(
 }
 
 async function pin(page: CapturePage): Promise<void> {
+  const calls = [
+    inPageCall(pinSizes),
+    inPageCall(pinPositions),
+    inPageCall(extendNeighbours),
+  ] as const;
   for (let round = 0; round < pinRounds; round += 1) {
-    const sizes = await evaluate(page, pinSizes);
-    const positions = await evaluate(page, pinPositions);
+    const called = page.executionContext().callAll<[number, number, void]>(calls);
+    const [sizes, positions] = await withinLimit(page, called);
     if (sizes + positions === 0) break;
   }
-  await evaluate(page, extendNeighbours);
 }
