@@ -8,6 +8,8 @@ import { machineCpuSeconds } from './process-tree.ts';
 import { quantile } from './statistics.ts';
 
 const sampleIntervalMs = 400;
+/** Duration of the load under which memory is read, after the timed part. Unit: ms. */
+const memoryMs = 2_000;
 
 /** Parameters of one measurement: a target, a page class, a number of captures in flight. */
 export interface MeasurementRequest {
@@ -51,16 +53,46 @@ export function isNoisy({ otherCores }: Measurement): boolean {
 
 /**
  * Runs `concurrency` clients for `seconds`; each starts its next capture as soon as the previous one
- * returns.
+ * returns. Memory is read under the same load afterwards, because reading the size of hundreds of
+ * processes takes a fifth of a processor.
  */
 export async function measureTarget(request: MeasurementRequest): Promise<Measurement> {
   const { target, tree, site, job, concurrency, seconds } = request;
+  const before = { ...(await cpuNow(request)), at: performance.now() };
+  const { latenciesMs, errors, imageBytes } = await runClients(request, seconds * 1000);
+  const wallSeconds = (performance.now() - before.at) / 1000;
+  const after = await cpuNow({ tree, site });
+  const cpu = after.tree - before.tree;
+  const other = after.machine - before.machine - cpu - (after.aside - before.aside);
+  const peak = samplePeaks(tree);
+  const later = await runClients(request, memoryMs);
+  const { browserPssBytes, rssBytes } = peak.stop();
+  return {
+    target: target.name,
+    page: job.page,
+    concurrency,
+    shots: latenciesMs.length,
+    shotsPerSecond: latenciesMs.length / wallSeconds,
+    p50Ms: quantile(latenciesMs, 0.5),
+    p95Ms: quantile(latenciesMs, 0.95),
+    cpuSecondsPerShot: cpu / latenciesMs.length,
+    browserPssMb: browserPssBytes / 2 ** 20,
+    rssMb: rssBytes / 2 ** 20,
+    otherCores: Math.max(0, other / wallSeconds),
+    imageBytes,
+    errors: [...errors, ...later.errors],
+  };
+}
+
+/** Runs the clients for a time; returns what their captures took, and their errors. */
+async function runClients(
+  { target, job, concurrency }: MeasurementRequest,
+  durationMs: number,
+): Promise<Pick<Measurement, 'imageBytes'> & { latenciesMs: number[]; errors: string[] }> {
   const latenciesMs: number[] = [];
   const errors: string[] = [];
   let imageBytes = 0;
-  const peak = samplePeaks(tree);
-  const before = { ...(await cpuNow(request)), at: performance.now() };
-  const end = before.at + seconds * 1000;
+  const end = performance.now() + durationMs;
   const runClient = async (worker: number) => {
     while (performance.now() < end) {
       try {
@@ -78,26 +110,7 @@ export async function measureTarget(request: MeasurementRequest): Promise<Measur
     }
   };
   await Promise.all(Array.from({ length: concurrency }, (_, worker) => runClient(worker)));
-  const wallSeconds = (performance.now() - before.at) / 1000;
-  const after = await cpuNow({ tree, site });
-  const cpu = after.tree - before.tree;
-  const other = after.machine - before.machine - cpu - (after.aside - before.aside);
-  const { browserPssBytes, rssBytes } = peak.stop();
-  return {
-    target: target.name,
-    page: job.page,
-    concurrency,
-    shots: latenciesMs.length,
-    shotsPerSecond: latenciesMs.length / wallSeconds,
-    p50Ms: quantile(latenciesMs, 0.5),
-    p95Ms: quantile(latenciesMs, 0.95),
-    cpuSecondsPerShot: cpu / latenciesMs.length,
-    browserPssMb: browserPssBytes / 2 ** 20,
-    rssMb: rssBytes / 2 ** 20,
-    otherCores: Math.max(0, other / wallSeconds),
-    imageBytes,
-    errors,
-  };
+  return { latenciesMs, errors, imageBytes };
 }
 
 async function cpuNow({ tree, site }: Pick<MeasurementRequest, 'tree' | 'site'>) {
