@@ -151,12 +151,12 @@ export async function openTestScreenshots(
   const events = createScreenshotEvents({
     db,
     logger: silentLogger,
-    subscribe: (onMessage) =>
+    subscribe: (onMessage, onConnected) =>
       subscribe({
         connection,
         channel: eventChannel,
         onMessage,
-        onConnected: () => undefined,
+        onConnected,
         logger: silentLogger,
       }),
   });

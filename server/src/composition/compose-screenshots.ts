@@ -190,14 +190,8 @@ function openEvents({ data, logger, stack }: ScreenshotsInput): ScreenshotEvents
   const events = createScreenshotEvents({
     db,
     logger,
-    subscribe: (onMessage) =>
-      subscribe({
-        connection,
-        channel: eventChannel,
-        onMessage,
-        onConnected: () => undefined,
-        logger,
-      }),
+    subscribe: (onMessage, onConnected) =>
+      subscribe({ connection, channel: eventChannel, onMessage, onConnected, logger }),
   });
   stack.defer(() => events.close());
   return events;

@@ -4,6 +4,7 @@ import type { ScreenshotEvent } from './screenshot-events.ts';
 
 function openWaiters(pollMs: number) {
   const listeners: ((events: ScreenshotEvent) => void)[] = [];
+  const connected: (() => void)[] = [];
   const completionWaiters = createCompletionWaiters({
     pollMs,
     events: {
@@ -12,12 +13,16 @@ function openWaiters(pollMs: number) {
         listeners.push(handler);
         return () => undefined;
       },
+      onConnected: (listener) => connected.push(listener),
     },
   });
+  const reconnect = (): void => {
+    for (const listener of connected) listener();
+  };
   const notify = (id: string, status: 'PROCESSING' | 'COMPLETE'): void => {
     for (const handler of listeners) handler({ kind: 'status', id, organizationId: 'one', status });
   };
-  return { completionWaiters, notify };
+  return { completionWaiters, notify, reconnect };
 }
 const never = async () => false;
 const { signal } = new AbortController();
@@ -50,6 +55,21 @@ test('all who wait for one capture get its end', async () => {
   const waits = watches.map((watch) => watch.wait({ timeoutMs: 60_000, signal, hasEnded: never }));
   notify('one', 'COMPLETE');
   await expect(Promise.all(waits)).resolves.toHaveLength(2);
+});
+
+test('a wait polls as soon as the connection of the notifications is restored', async () => {
+  const { completionWaiters, reconnect } = openWaiters(60_000);
+  const watch = await completionWaiters.watch('one');
+  const polls = [true, false];
+  const hasEnded = async () => polls.pop()!;
+  const waiting = watch.wait({ timeoutMs: 60_000, signal, hasEnded });
+  reconnect();
+  await new Promise(setImmediate);
+  expect(polls).toEqual([true]);
+  reconnect();
+  await waiting;
+  reconnect();
+  expect(polls).toEqual([]);
 });
 
 test('a wait without events polls and continues after a failed poll', async () => {

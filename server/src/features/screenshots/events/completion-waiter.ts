@@ -26,30 +26,47 @@ export interface CompletionWaiters {
 }
 
 interface CompletionWaitersDependencies {
-  readonly events: Pick<ScreenshotEvents, 'listen' | 'subscribe'>;
-  /** Interval between calls of `hasEnded`; default 1 s. */
+  readonly events: Pick<ScreenshotEvents, 'listen' | 'subscribe' | 'onConnected'>;
+  /** Interval between calls of `hasEnded`; default 5 s. */
   readonly pollMs?: number;
 }
 
-/** Creates {@link CompletionWaiters} that combine notifications with polling. */
+/** Interval without notifications. Unit: ms. */
+const unnotifiedPollMs = 1_000;
+
+/**
+ * Creates {@link CompletionWaiters} that rely on notifications, and poll when their connection was
+ * restored. Polls at an interval find what a connection loses that was cut without notice.
+ */
 export function createCompletionWaiters({
   events,
-  pollMs = 1_000,
+  pollMs = 5_000,
 }: CompletionWaitersDependencies): CompletionWaiters {
   // Several callers may wait for one capture.
   const watched = new Map<string, Set<() => void>>();
+  const polls = new Set<() => void>();
+  events.onConnected(() => {
+    for (const poll of polls) poll();
+  });
   events.subscribe((message) => {
     if (message.kind !== 'status' || !isTerminal(message.status)) return;
     for (const end of watched.get(message.id) ?? []) end();
   });
   return {
     watch: async (id) => {
-      await events.listen();
+      const isListening = await events.listen();
       const { promise, resolve } = Promise.withResolvers<void>();
       const watches = watched.get(id) ?? new Set();
       watched.set(id, watches.add(resolve));
       return {
-        wait: (input) => waitFor({ ...input, ended: promise, end: resolve, pollMs }),
+        wait: (input) =>
+          waitFor({
+            ...input,
+            ended: promise,
+            end: resolve,
+            pollMs: isListening ? pollMs : Math.min(pollMs, unnotifiedPollMs),
+            polls,
+          }),
         close: () => {
           watches.delete(resolve);
           if (watches.size === 0 && watched.get(id) === watches) watched.delete(id);
@@ -60,23 +77,32 @@ export function createCompletionWaiters({
 }
 
 async function waitFor(
-  input: CompletionWait & { ended: Promise<void>; end: () => void; pollMs: number },
+  input: CompletionWait & {
+    readonly ended: Promise<void>;
+    readonly end: () => void;
+    readonly pollMs: number;
+    /** Polls of the waits that are open. */
+    readonly polls: Set<() => void>;
+  },
 ): Promise<void> {
-  const { ended, end, signal } = input;
+  const { ended, end, signal, polls } = input;
   if (signal.aborted) return;
   const timeout = setTimeout(end, input.timeoutMs);
-  const poll = setInterval(() => {
+  const poll = (): void => {
     input.hasEnded().then(
       (hasEnded) => hasEnded && end(),
       () => undefined,
     );
-  }, input.pollMs);
+  };
+  polls.add(poll);
+  const timer = setInterval(poll, input.pollMs);
   signal.addEventListener('abort', end, { once: true });
   try {
     await ended;
   } finally {
     clearTimeout(timeout);
-    clearInterval(poll);
+    clearInterval(timer);
+    polls.delete(poll);
     signal.removeEventListener('abort', end);
   }
 }

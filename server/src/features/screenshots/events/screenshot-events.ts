@@ -58,6 +58,8 @@ export interface ScreenshotEvents {
    * unsubscribes.
    */
   subscribe(listener: (event: ScreenshotEvent) => void): () => void;
+  /** Calls `listener` after each connection, before which messages may have been lost. */
+  onConnected(listener: () => void): void;
   /** Best effort: the message may be lost, and a failure is only logged. */
   publish(event: Extract<ScreenshotEvent, { kind: 'phase' | 'watch' }>): Promise<void>;
   close(): Promise<void>;
@@ -66,7 +68,7 @@ export interface ScreenshotEvents {
 interface ScreenshotEventsDependencies {
   readonly db: Database;
   /** Listens on {@link eventChannel} over a dedicated connection, reopened when it is lost. */
-  subscribe(onMessage: (payload: string) => void): Promise<Subscription>;
+  subscribe(onMessage: (payload: string) => void, onConnected: () => void): Promise<Subscription>;
   readonly logger: Logger;
 }
 
@@ -74,6 +76,7 @@ interface ScreenshotEventsDependencies {
 export function createScreenshotEvents(deps: ScreenshotEventsDependencies): ScreenshotEvents {
   const { db, logger } = deps;
   const listeners = new Set<(event: ScreenshotEvent) => void>();
+  const connectedListeners = new Set<() => void>();
   let subscription: Promise<Subscription> | undefined;
   const dispatch = (payload: string): void => {
     const event = parseEvent(payload);
@@ -89,7 +92,9 @@ export function createScreenshotEvents(deps: ScreenshotEventsDependencies): Scre
   };
   return {
     listen: async () => {
-      subscription ??= deps.subscribe(dispatch);
+      subscription ??= deps.subscribe(dispatch, () => {
+        for (const listener of connectedListeners) listener();
+      });
       try {
         await subscription;
         return true;
@@ -103,6 +108,7 @@ export function createScreenshotEvents(deps: ScreenshotEventsDependencies): Scre
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onConnected: (listener) => connectedListeners.add(listener),
     publish: async (event) => {
       const line =
         event.kind === 'phase' ? `phase ${event.id} ${event.phase}` : `watch ${event.id}`;
