@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { newId } from '../../lib/ids.ts';
+import { ignoreErrors } from '../../lib/run-in-background.ts';
 import {
   isObjectKey,
   requireObjectKey,
@@ -92,13 +93,18 @@ async function putFile(input: {
   const { root, incoming, key, bytes, windows } = input;
   const target = pathOf(root, key);
   const partial = join(incoming, newId());
+  const opening = open(dirname(target), 'r');
+  // Awaited only after the file is written.
+  ignoreErrors(opening);
   try {
     await writeDurably(partial, bytes, windows);
     await rename(partial, target);
-    await syncDirectory(dirname(target));
+    await (await opening).sync();
   } catch (err) {
     await rm(partial, { force: true }).catch(() => undefined);
     throw err;
+  } finally {
+    closeLater(opening);
   }
   return { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
@@ -113,25 +119,31 @@ async function writeDurably(path: string, bytes: Uint8Array, windows: Windows): 
   try {
     await file.writeFile(bytes);
     await file.sync();
-    const { size } = await file.stat();
-    if (size !== bytes.length || !(await holds(file, bytes, window))) {
-      throw new Error(`the stored file differs: ${size} of ${bytes.length} bytes were written`);
+    if (!(await holdsExactly(file, bytes, window))) {
+      throw new Error(`the stored file differs from the ${bytes.length} bytes written`);
     }
   } finally {
-    await file.close();
+    closeLater(Promise.resolve(file));
     windows.release(window);
   }
 }
 
-async function holds(file: FileHandle, bytes: Uint8Array, window: Buffer): Promise<boolean> {
+/** Compares a file with bytes. A read that does not fill its window ends at the end of the file. */
+async function holdsExactly(file: FileHandle, bytes: Uint8Array, window: Buffer): Promise<boolean> {
   let at = 0;
-  while (at < bytes.length) {
+  for (;;) {
     const { bytesRead } = await file.read(window, 0, window.length, at);
     const found = window.subarray(0, bytesRead);
-    if (bytesRead === 0 || !found.equals(bytes.subarray(at, at + bytesRead))) return false;
+    if (!found.equals(bytes.subarray(at, at + bytesRead))) return false;
     at += bytesRead;
+    if (at === bytes.length && bytesRead < window.length) return true;
+    if (bytesRead === 0) return false;
   }
-  return true;
+}
+
+/** Closes a file that was synced, while the next operation runs. */
+function closeLater(opening: Promise<FileHandle>): void {
+  ignoreErrors(opening.then((file) => file.close()));
 }
 
 /**
