@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   permutationsOf,
   startBillingRig,
@@ -8,11 +8,12 @@ import {
 } from '../../../test/billing-rig.ts';
 import type { PostedEvent } from '../../../test/local-payments.ts';
 
+// For each test, because the test provider writes its whole state at each change.
 let rig: BillingRig;
-beforeAll(async () => {
+beforeEach(async () => {
   rig = await startBillingRig();
 });
-afterAll(() => rig.close());
+afterEach(() => rig.close());
 
 const take = async (events: readonly PostedEvent[]): Promise<void> => {
   for (const event of events) await rig.billing.events.receive(event);
