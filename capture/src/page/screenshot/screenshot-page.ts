@@ -249,7 +249,7 @@ async function prepareClip(
   const isViewport = !spec.isFullPage && spec.elementSelector === undefined;
   if (isViewport && spec.clip === undefined) return undefined;
   await progress.race(interception.blockNavigation());
-  // What is deleted later would leave its space empty, or move what is captured.
+  // Elements deleted later would leave their space empty, or move what is captured.
   const clean = async (): Promise<void> => {
     await extraction.run();
     if (!extraction.isDone) await removeElements(page);

@@ -239,9 +239,10 @@ export async function listScreenshots(
  * or tags, and those of test mode, count the rows one by one.
  */
 export async function countScreenshots(db: Db, filter: ScreenshotFilter): Promise<number> {
-  const { url, verdict, externalId, tags } = filter;
+  const { url, verdict, externalId, apiKeyId, tags } = filter;
   const isCounted =
-    !filter.isTest && [url, verdict, externalId, tags].every((value) => value === undefined);
+    !filter.isTest &&
+    [url, verdict, externalId, apiKeyId, tags].every((value) => value === undefined);
   const isOpen = filter.status === 'PENDING' || filter.status === 'PROCESSING';
   const { rows } = await (
     isCounted && !isOpen
