@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { reportIdentity } from './identity-pages.ts';
-import { reportVisitor } from './visitor-pages.ts';
+import { receiveReport, reportVisitor } from './visitor-pages.ts';
 import { respondWithJitter, restlessWorker, sendEvents } from './restless-pages.ts';
 
 type Responder = (req: IncomingMessage, res: ServerResponse, url: URL) => void;
@@ -13,6 +13,7 @@ let jobStartedMs: number | undefined;
 /** Responses other than a page: unusual statuses, redirects, slow and broken bodies. */
 export const responders: Readonly<Record<string, Responder>> = {
   '/hang': () => undefined,
+  '/visitor-seen': (_req, res, url) => receiveReport(res, url.searchParams.get('from') ?? ''),
   '/slow.json': (_req, res) => {
     setTimeout(() => {
       res.writeHead(200, { 'content-type': 'application/json' }).end('{"rows":600}');

@@ -1,4 +1,21 @@
+import type { ServerResponse } from 'node:http';
 import { documentOf, type PageOf } from './html.ts';
+
+/** Documents and workers of `/visitor` that report. */
+const reportingPlaces = ['page', 'frame', 'other', 'worker', 'shared', 'service'];
+const reported = new Set<string>();
+const awaiting: ServerResponse[] = [];
+
+/**
+ * Responds to a report when all documents and workers of `/visitor` have sent theirs. A capture waits
+ * for requests, and not for the permissions and hints that a report asks the browser for.
+ */
+export function receiveReport(res: ServerResponse, from: string): void {
+  reported.add(from);
+  awaiting.push(res);
+  if (!reportingPlaces.every((place) => reported.has(place))) return;
+  for (const one of awaiting.splice(0)) one.end();
+}
 
 /** Script that requests `/visitor-seen` with everything a page can learn about its visitor. */
 export function reportVisitor(from: string): string {
@@ -39,8 +56,10 @@ export function reportVisitor(from: string): string {
 
 /** Pages that report and show the visitor that they see. */
 export const visitorPages: Readonly<Record<string, PageOf>> = {
-  '/visitor': (url) =>
-    documentOf(
+  '/visitor': (url) => {
+    reported.clear();
+    awaiting.length = 0;
+    return documentOf(
       `<style>body{margin:0;background:#ffffff}
       div{width:100px;height:100px;background:#ff0000}
       @media (prefers-color-scheme: dark) { #dark { background: #00aa44 } }
@@ -52,7 +71,8 @@ export const visitorPages: Readonly<Record<string, PageOf>> = {
       <iframe src="${url.searchParams.get('other') ?? ''}/visitor-frame?from=other"></iframe>
       <script>new Worker('/visitor.js?from=worker'); new SharedWorker('/visitor.js?from=shared');
       navigator.serviceWorker?.register('/visitor.js?from=service');</script>`,
-    ),
+    );
+  },
   '/visitor-frame': (url) =>
     documentOf(
       `<style>body{margin:0;background:#ff0000}
