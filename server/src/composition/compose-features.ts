@@ -112,11 +112,7 @@ export async function composeFeatures(input: {
   await prepareJobQueues({ connection, kinds: jobKinds, logger });
   const queue = await createJobQueue({ db, logger });
   stack.defer(() => queue.close());
-  const credits = createCreditsService({
-    isBillingOn: config.billing,
-    prices: creditPricesOf(config),
-    publishBalance: publishCreditsEvent,
-  });
+  const credits = composeCredits(config);
   const shared = { config, data, queue, credits, logger };
   const adapters = await createAdapters({ ...input, keyRing });
   const people = composeAccounts({ ...shared, adapters });
@@ -160,6 +156,15 @@ export async function composeFeatures(input: {
     handlers: modules.flatMap(({ handlers }) => handlers),
     schedules: modules.flatMap(({ schedules }) => schedules),
   };
+}
+
+/** Builds the service of the credits. */
+function composeCredits(config: Config): CreditsService {
+  return createCreditsService({
+    isBillingOn: config.billing,
+    prices: creditPricesOf(config),
+    publishBalance: publishCreditsEvent,
+  });
 }
 
 /** Returns the local stand-ins of outside services. */
