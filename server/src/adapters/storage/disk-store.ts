@@ -3,7 +3,6 @@ import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { newId } from '../../lib/ids.ts';
-import { ignoreErrors } from '../../lib/run-in-background.ts';
 import {
   isObjectKey,
   requireObjectKey,
@@ -93,18 +92,13 @@ async function putFile(input: {
   const { root, incoming, key, bytes, windows } = input;
   const target = pathOf(root, key);
   const partial = join(incoming, newId());
-  const opening = open(dirname(target), 'r');
-  // Awaited only after the file is written.
-  ignoreErrors(opening);
   try {
     await writeDurably(partial, bytes, windows);
     await rename(partial, target);
-    await (await opening).sync();
+    await syncDirectory(dirname(target));
   } catch (err) {
     await rm(partial, { force: true }).catch(() => undefined);
     throw err;
-  } finally {
-    closeLater(opening);
   }
   return { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
@@ -119,31 +113,25 @@ async function writeDurably(path: string, bytes: Uint8Array, windows: Windows): 
   try {
     await file.writeFile(bytes);
     await file.sync();
-    if (!(await holdsExactly(file, bytes, window))) {
-      throw new Error(`the stored file differs from the ${bytes.length} bytes written`);
+    const { size } = await file.stat();
+    if (size !== bytes.length || !(await holds(file, bytes, window))) {
+      throw new Error(`the stored file differs: ${size} of ${bytes.length} bytes were written`);
     }
   } finally {
-    closeLater(Promise.resolve(file));
+    await file.close();
     windows.release(window);
   }
 }
 
-/** Compares a file with bytes. A read that does not fill its window ends at the end of the file. */
-async function holdsExactly(file: FileHandle, bytes: Uint8Array, window: Buffer): Promise<boolean> {
+async function holds(file: FileHandle, bytes: Uint8Array, window: Buffer): Promise<boolean> {
   let at = 0;
-  for (;;) {
+  while (at < bytes.length) {
     const { bytesRead } = await file.read(window, 0, window.length, at);
     const found = window.subarray(0, bytesRead);
-    if (!found.equals(bytes.subarray(at, at + bytesRead))) return false;
+    if (bytesRead === 0 || !found.equals(bytes.subarray(at, at + bytesRead))) return false;
     at += bytesRead;
-    if (at === bytes.length && bytesRead < window.length) return true;
-    if (bytesRead === 0) return false;
   }
-}
-
-/** Closes a file that was synced, while the next operation runs. */
-function closeLater(opening: Promise<FileHandle>): void {
-  ignoreErrors(opening.then((file) => file.close()));
+  return true;
 }
 
 /**
