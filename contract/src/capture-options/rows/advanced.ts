@@ -43,7 +43,8 @@ export const advancedOptions = {
     isShareable: true,
     isInCacheKey: true,
     docs: {
-      sentence: 'Captures only the first element that matches this CSS or xpath= selector.',
+      sentence:
+        'Captures only the first visible element that matches this CSS or xpath= selector; without one on the page itself, in open shadow roots, then in frames.',
       example: '#pricing',
     },
   },

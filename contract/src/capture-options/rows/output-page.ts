@@ -96,7 +96,8 @@ export const pageOptions = {
     excludes: [imageOnly],
     docs: {
       label: 'Expand scrolling areas',
-      sentence: 'Shows all content of an area that scrolls instead of the page.',
+      sentence:
+        'Shows all content of areas that scroll instead of the page, one or several beside each other.',
       example: false,
     },
   },

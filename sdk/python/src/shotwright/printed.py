@@ -71,7 +71,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     sticky: Literal["auto", "keep", "hide"]
     """Shows fixed and sticky elements as at the top of the page, keeps them in each screen, or hides them. Default: auto."""
     expand_scrollers: bool
-    """Shows all content of an area that scrolls instead of the page. Default: true."""
+    """Shows all content of areas that scroll instead of the page, one or several beside each other. Default: true."""
     extract: Sequence[Literal["metadata", "html", "text", "markdown", "article", "links", "a11y", "mhtml"]]
     """Files made from the content of the page beside the finished file."""
     file_name: str
@@ -115,7 +115,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     delay: float
     """Additional wait before the capture, in seconds. Values: 0 to 60. Default: 0."""
     element_selector: str
-    """Captures only the first element that matches this CSS or xpath= selector. Values: text, at most 1024 bytes."""
+    """Captures only the first visible element that matches this CSS or xpath= selector; without one on the page itself, in open shadow roots, then in frames. Values: text, at most 1024 bytes."""
     inject_css: str
     """CSS that is added to the page. Values: text, at most 262144 bytes."""
     inject_js: str

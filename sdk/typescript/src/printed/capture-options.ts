@@ -85,7 +85,7 @@ interface SharedCaptureOptions {
   readonly slice_overlap?: number | undefined;
   /** Shows fixed and sticky elements as at the top of the page, keeps them in each screen, or hides them. Default: auto. */
   readonly sticky?: 'auto' | 'keep' | 'hide' | undefined;
-  /** Shows all content of an area that scrolls instead of the page. Default: true. */
+  /** Shows all content of areas that scroll instead of the page, one or several beside each other. Default: true. */
   readonly expand_scrollers?: boolean | undefined;
   /** Files made from the content of the page beside the finished file. */
   readonly extract?: readonly ('metadata' | 'html' | 'text' | 'markdown' | 'article' | 'links' | 'a11y' | 'mhtml')[] | undefined;
@@ -129,7 +129,7 @@ interface SharedCaptureOptions {
   readonly pdf_prefer_css_page_size?: boolean | undefined;
   /** Additional wait before the capture, in seconds. Values: 0 to 60. Default: 0. */
   readonly delay?: number | undefined;
-  /** Captures only the first element that matches this CSS or xpath= selector. Values: text, at most 1024 bytes. */
+  /** Captures only the first visible element that matches this CSS or xpath= selector; without one on the page itself, in open shadow roots, then in frames. Values: text, at most 1024 bytes. */
   readonly element_selector?: string | undefined;
   /** CSS that is added to the page. Values: text, at most 262144 bytes. */
   readonly inject_css?: string | undefined;
