@@ -141,7 +141,7 @@ export function probeLoaders(): number {
 
 /**
  * Returns true if nothing of the page is shown: its root or body is hidden, a splash screen covers the
- * viewport, or the viewport contains nothing but loaders.
+ * viewport, the viewport contains nothing but loaders, or the page only says that another one follows.
  */
 export function isPageHidden(): boolean {
   const { documentElement: root, body } = document;
@@ -158,6 +158,16 @@ export function isPageHidden(): boolean {
     return Number(opacity) < leastOpacity || visibility !== 'visible' || display === 'none';
   };
   if (body === null || isHidden(root) || isHidden(body)) return body !== null;
+  const maxRefreshS = 6;
+  const refresh = document.querySelector<HTMLMetaElement>('meta[http-equiv="refresh" i]');
+  const [, seconds = Infinity, target] =
+    /^\s*(\d+)[\d.]*\s*[;,]\s*(?:url\s*=)?\s*["']?([^"']+)/i.exec(refresh?.content ?? '') ?? [];
+  const isLeft = target !== undefined && new URL(target, document.baseURI).href !== location.href;
+  if (isLeft && Number(seconds) <= maxRefreshS) return true;
+  const maxNoticeLength = 300;
+  const notices =
+    /\bredirect|just a moment|checking your browser|please wait|weitergeleitet|rediri(?:g|j)/i;
+  if (body.innerText.length <= maxNoticeLength && notices.test(body.innerText)) return true;
   let node = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   for (; node !== null && node !== body; node = node.parentElement) {
     const { width, height } = node.getBoundingClientRect();

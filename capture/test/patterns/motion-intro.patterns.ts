@@ -85,6 +85,14 @@ export const intros: readonly Pattern[] = [
       document.querySelector('#box').append(document.createElement('i')); if (n === 100) clearInterval(id); }, 20)</script>`,
   ),
   endsWithBox(
+    'typewriter-of-4-s',
+    style(
+      `#box{background:none;font-size:0}i{display:inline-block;width:40px;height:75px;background:${green}}`,
+    ),
+    `${box}<script>let n = 0; const id = setInterval(() => { n += 1;
+      document.querySelector('#box').append(document.createElement('i')); if (n === 40) clearInterval(id); }, 100)</script>`,
+  ),
+  endsWithBox(
     'frame-counting-tween',
     '',
     `${box}<script>const box = document.querySelector('#box'); let n = 0;

@@ -13,6 +13,10 @@ const target = (script: string): string =>
     `<script>const done = () => { document.documentElement.style.background = '${green}'; }; ${script}</script>`,
   );
 
+const nextPage = {
+  'next.html': { delayMs: 300, body: target('done()') },
+};
+
 /** Sends a document in ten parts over 1.2 s; the last one turns it green. */
 function streamDocument({ res }: Exchange): void {
   res.writeHead(200, { 'content-type': 'text/html' });
@@ -98,4 +102,25 @@ export const lateDocuments: readonly Pattern[] = [
     ...greenInBoth,
   },
   { name: 'streamed-document', page: '', routes: { '': streamDocument }, ...greenInBoth },
+  {
+    name: 'refresh-after-4-s',
+    page: target('').replace('<meta', '<meta http-equiv="refresh" content="4;url=next.html"><meta'),
+    routes: nextPage,
+    ...greenInBoth,
+  },
+  {
+    name: 'redirect-after-a-countdown',
+    page: target(`document.body.append('Redirecting in 3 seconds'); let left = 3;
+      setInterval(() => { left -= 1; if (left === 0) location.href = 'next.html'; }, 1000)`),
+    routes: nextPage,
+    ...greenInBoth,
+  },
+  {
+    name: 'check-of-the-browser-for-5-s',
+    page: target(
+      `document.body.append('Checking your browser'); setTimeout(() => location.replace('next.html'), 5000)`,
+    ),
+    routes: nextPage,
+    ...greenInBoth,
+  },
 ];

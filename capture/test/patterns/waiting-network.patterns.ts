@@ -78,6 +78,11 @@ export const lateRequests: readonly Pattern[] = [
     "new WebSocket('ws://' + location.host + location.pathname + 'live').onmessage = done;",
     { sockets: { live: [{ afterMs: 600, text: 'ready' }] } },
   ),
+  turnsGreen(
+    'web-socket-message-after-2500-ms',
+    "new WebSocket('ws://' + location.host + location.pathname + 'live').onmessage = done;",
+    { sockets: { live: [{ afterMs: 2500, text: 'ready' }] } },
+  ),
   turnsGreen('event-source-message', "new EventSource('live').onmessage = done;", {
     routes: { live: sendOneEvent },
   }),

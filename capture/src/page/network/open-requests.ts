@@ -2,7 +2,7 @@ import { extendedLimitMs } from '../clock/clock-failure.ts';
 import type { Relevance } from './request-relevance.ts';
 
 /** Maximum time that the image waits for one request, by its kind. Unit: ms. */
-const waitMs = { content: 8_000, stream: 1_500, worker: 2_200, held: 2_000, poll: 0 } as const;
+const waitMs = { content: 8_000, stream: 3_000, worker: 2_200, held: 2_000, poll: 0 } as const;
 /**
  * Maximum time that the image waits for tasks, in all, and number of ends that count, because some
  * pages use a database again and again. Unit: ms.
@@ -14,7 +14,7 @@ const maxTaskEnds = 20;
  * first may only be a greeting, and in all. Most streams never end; one that a script asked for by a
  * request is an answer, which ends. Unit: ms.
  */
-const streamMs = { first: waitMs.stream, next: 800, all: 3_000 } as const;
+const streamMs = { first: waitMs.stream, next: 800, all: 4_500 } as const;
 const answerMs = { first: 4_000, next: 1_500, all: 8_000 } as const;
 /**
  * A poller counts as under way for this long after its last request; for longer on an overloaded machine,

@@ -8,6 +8,8 @@ import { checkOnce, probe, scriptTime } from './check-document.ts';
 const followedFrames = { ofChanges: 150, ofScripts: 60 } as const;
 const followedFrameMs = 17;
 const framesPerCheck = 4;
+/** Time for which a page that changes again and again is followed, and the least number of its changes in each part. */
+const restless = { maxMs: 3_500, partMs: 500, stepMs: 50, leastChanges: 3 } as const;
 /** Real time after which a page whose frames are expensive is followed no longer. Unit: ms. */
 const maxFollowedMs = { ofChanges: 2_000, ofScripts: 1_000 } as const;
 
@@ -46,5 +48,24 @@ export async function followChanges(
     seenChanges = readiness.changeCount;
     seenScriptS = scriptS;
     seenDamage = clock.changeCount;
+  }
+}
+
+/** Follows a document that changes again and again, but not frame by frame, such as text that is typed. */
+export async function followSteps(
+  page: CapturePage,
+  { changeCount }: Pick<Readiness, 'changeCount'>,
+  advance: (ms: number) => Promise<unknown>,
+): Promise<void> {
+  const startedMs = performance.now();
+  let seenChanges = changeCount;
+  for (let ms = 0; ms < restless.maxMs; ms += restless.partMs) {
+    if (performance.now() - startedMs > extendedLimitMs(maxFollowedMs.ofScripts)) break;
+    for (let step = 0; step < restless.partMs; step += restless.stepMs)
+      await advance(restless.stepMs);
+    const readiness = await checkOnce(page, 'visible');
+    if (readiness === undefined || readiness.changeCount - seenChanges < restless.leastChanges)
+      break;
+    seenChanges = readiness.changeCount;
   }
 }

@@ -4,7 +4,7 @@ import type { CapturePage } from '../capture-page.ts';
 import { extendedLimitMs } from '../clock/clock-failure.ts';
 import { evaluate } from '../evaluate.ts';
 import { checkWithAnimations, probe } from './check-document.ts';
-import { followChanges } from './follow-changes.ts';
+import { followChanges, followSteps } from './follow-changes.ts';
 import { createHiddenWait, type HiddenWait } from './hidden-wait.ts';
 import { nextRetry } from './retry-wait.ts';
 import { defaultRules } from './default-rules.ts';
@@ -24,6 +24,9 @@ import {
 /** Interval of checks while the network is waited for. Unit: ms. */
 const networkIntervalMs = 33;
 const imageIntervalMs = 16;
+/** Last part of a page's time, and frames with a change in it from which the page is restless. Unit: ms. */
+const lastPartMs = 1_000;
+const restlessChanges = 4;
 /** Time beyond the end of an animation, so that a frame shows it. Unit: ms. */
 const lastFrameMs = 20;
 /** Steps of an animation after which the document is checked again. */
@@ -54,6 +57,8 @@ interface Wait {
   readonly hidden: HiddenWait | undefined;
   areEndlessHeld: boolean;
   mustFollowChanges: boolean;
+  /** Frames that showed a change before the last second of the page's time. */
+  earlyChanges: number;
 }
 
 /**
@@ -76,6 +81,7 @@ export async function waitUntilStable(
     hidden: isFirst ? createHiddenWait(page) : undefined,
     areEndlessHeld: false,
     mustFollowChanges: areChangesFollowed || isFirst,
+    earlyChanges: 0,
   };
   page.clock.start();
   for (;;) {
@@ -134,6 +140,7 @@ async function passTimers(page: CapturePage, wait: Wait): Promise<boolean> {
   const leftMs = Math.max(rules.calmMs - totalMs, rules.afterMs - quietMs);
   if (leftMs <= 0 || !mayPassQuickly(page)) return false;
   const ms = Math.min(slice.ms, leftMs);
+  if (leftMs >= lastPartMs) wait.earlyChanges = page.clock.changeCount;
   let hasChanged = true;
   const costMs = await measure({ page, wait }, 'timers', async () => {
     hasChanged = await page.clock.advance(ms);
@@ -225,9 +232,11 @@ async function passChanges(page: CapturePage, wait: Wait, readiness: Readiness):
   if (page.spec.determinism !== undefined || page.clock.kind !== 'virtual') return false;
   if (!wait.mustFollowChanges) return false;
   wait.mustFollowChanges = false;
-  await followChanges(page, readiness, (ms) =>
-    measure({ page, wait }, 'changes', () => page.clock.advance(ms)),
-  );
+  const isRestless = page.clock.changeCount - wait.earlyChanges >= restlessChanges;
+  const advance = (ms: number): Promise<unknown> =>
+    measure({ page, wait }, 'changes', () => page.clock.advance(ms));
+  await followChanges(page, readiness, advance);
+  if (isRestless) await followSteps(page, readiness, advance);
   return true;
 }
 
