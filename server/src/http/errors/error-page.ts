@@ -87,12 +87,8 @@ function callAdvice(
   const methods = response.details?.['methods'];
   const option = Array.isArray(methods) ? ` -X ${escapeHtml(String(methods[0]))}` : '';
   const url = escapeHtml(`${brand.publicUrl}${path.split('?')[0]?.slice(0, 200) ?? ''}`);
-  const call =
-    response.code === 'not_found'
-      ? '<p>This address is one of the API, which programs call, but no endpoint has it.</p>'
-      : `<p>This address belongs to the API, which programs call with an API key:</p>
-<pre>curl${option} "${url}" -H "x-api-key: $SHOTWRIGHT_API_KEY"</pre>`;
-  return `${call}
+  return `<p>This address belongs to the API, which programs call with an API key:</p>
+<pre>curl${option} "${url}" -H "x-api-key: $SHOTWRIGHT_API_KEY"</pre>
 <p>The <a href="/docs/quickstart">quickstart</a> shows a first call, the <a href="/docs/reference">reference</a> lists all of them, and the
 <a href="/dashboard/api-keys">dashboard</a> has your API keys.</p>`;
 }

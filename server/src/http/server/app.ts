@@ -230,7 +230,9 @@ function sendError(reply: FastifyReply, error: ErrorResponse, brand: Brand): Fas
   const { request } = reply;
   const { id, method, url, headers, query } = request;
   const isImage = request.routeOptions.config.isImage === true;
-  const failed = { id, method, url, headers, query, isApi: isApiPath(url), isImage };
+  // An unknown path is a mistake in a program, whatever it accepts.
+  const isApi = isApiPath(url) && !request.is404;
+  const failed = { id, method, url, headers, query, isApi, isImage };
   const form = formOfError(failed, { response, brand });
   request.responseBody = form.json;
   return reply.code(response.statusCode).headers(form.headers).send(form.body);
