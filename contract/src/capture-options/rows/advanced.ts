@@ -44,7 +44,7 @@ export const advancedOptions = {
     isInCacheKey: true,
     docs: {
       sentence:
-        'Captures only the first visible element that matches this CSS or xpath= selector; without one on the page itself, in open shadow roots, then in frames.',
+        'Captures only the first visible element for this CSS or xpath= selector, also in open shadow roots and frames.',
       example: '#pricing',
     },
   },

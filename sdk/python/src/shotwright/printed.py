@@ -115,7 +115,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     delay: float
     """Additional wait before the capture, in seconds. Values: 0 to 60. Default: 0."""
     element_selector: str
-    """Captures only the first visible element that matches this CSS or xpath= selector; without one on the page itself, in open shadow roots, then in frames. Values: text, at most 1024 bytes."""
+    """Captures only the first visible element for this CSS or xpath= selector, also in open shadow roots and frames. Values: text, at most 1024 bytes."""
     inject_css: str
     """CSS that is added to the page. Values: text, at most 262144 bytes."""
     inject_js: str

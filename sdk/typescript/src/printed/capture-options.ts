@@ -129,7 +129,7 @@ interface SharedCaptureOptions {
   readonly pdf_prefer_css_page_size?: boolean | undefined;
   /** Additional wait before the capture, in seconds. Values: 0 to 60. Default: 0. */
   readonly delay?: number | undefined;
-  /** Captures only the first visible element that matches this CSS or xpath= selector; without one on the page itself, in open shadow roots, then in frames. Values: text, at most 1024 bytes. */
+  /** Captures only the first visible element for this CSS or xpath= selector, also in open shadow roots and frames. Values: text, at most 1024 bytes. */
   readonly element_selector?: string | undefined;
   /** CSS that is added to the page. Values: text, at most 262144 bytes. */
   readonly inject_css?: string | undefined;

@@ -75,7 +75,7 @@ export const optionTable: readonly OptionEntry[] = [
   {"name":"pdf_prefer_css_page_size","kind":"boolean","group":"PDF","sources":["URL","HTML"],"sentence":"Prefers the size that an @page rule of the page names. Default: false."},
   {"name":"delay","kind":"number","group":"Advanced options","sources":["URL","HTML"],"sentence":"Additional wait before the capture, in seconds. Values: 0 to 60. Default: 0."},
   {"name":"proxy_url","kind":"text","group":"Advanced options","sources":["URL"],"sentence":"HTTP proxy that loads the page, with its credentials. Values: text, at most 2048 characters."},
-  {"name":"element_selector","kind":"text","group":"Advanced options","sources":["URL","HTML"],"sentence":"Captures only the first visible element that matches this CSS or xpath= selector; without one on the page itself, in open shadow roots, then in frames. Values: text, at most 1024 bytes."},
+  {"name":"element_selector","kind":"text","group":"Advanced options","sources":["URL","HTML"],"sentence":"Captures only the first visible element for this CSS or xpath= selector, also in open shadow roots and frames. Values: text, at most 1024 bytes."},
   {"name":"inject_css","kind":"text","group":"Advanced options","sources":["URL","HTML"],"sentence":"CSS that is added to the page. Values: text, at most 262144 bytes."},
   {"name":"inject_js","kind":"text","group":"Advanced options","sources":["URL","HTML"],"sentence":"JavaScript that runs in the page after it has loaded. Values: text, at most 262144 bytes."},
   {"name":"custom_header","kind":"headers","group":"Advanced options","sources":["URL","HTML"],"sentence":"Headers of the requests to the origin of the page, as a JSON object or its text. Values: JSON object, at most 16384 bytes."},
