@@ -22,7 +22,7 @@ const warmUpShare = 0.2;
 const exitTimeoutMs = 5000;
 
 /**
- * Takes many screenshots in a row, beside hazard pages if `hasHazards`, then checks for errors,
+ * Takes many screenshots in a row, beside another customer's hazard pages if `hasHazards`, then checks for errors,
  * memory growth and leftovers after shutdown; returns the exit code.
  */
 export async function soak({
@@ -37,22 +37,24 @@ export async function soak({
   cleanUp.defer(() => server.remove());
   await server.start();
   cleanUp.defer(() => server.stop());
-  const { key } = await server.createCustomer('soak', soakCaptures * 3);
   const tree = watchTree([server.pid()]);
-  const context: HazardContext = {
-    api: createApi(server.origin, key),
+  const contextOf = async (name: string): Promise<HazardContext> => ({
+    api: createApi(server.origin, (await server.createCustomer(name, soakCaptures * 3)).key),
     tree,
     site: { origin: site.origin, isOwnSite: true },
     saveDir: undefined,
-  };
+  });
+  const ordinary = await contextOf('soak');
+  // Captures that are killed for their memory cost their customer slots.
+  const hazardous = await contextOf('hazards');
   const concurrency = Math.max(...concurrencies);
   const violations: string[] = [];
   const take = async (count: number): Promise<void> => {
     const ended = new AbortController();
-    const hazardous = hasHazards ? takeHazards(context, ended.signal) : Promise.resolve([]);
-    violations.push(...(await takeOrdinary(context, { count, concurrency })));
+    const unexpected = hasHazards ? takeHazards(hazardous, ended.signal) : Promise.resolve([]);
+    violations.push(...(await takeOrdinary(ordinary, { count, concurrency })));
     ended.abort();
-    violations.push(...(await hazardous));
+    violations.push(...(await unexpected));
   };
   const warmUp = Math.ceil(soakCaptures * warmUpShare);
   await take(warmUp);
