@@ -37,6 +37,7 @@ export interface LayoutRoles {
 
 /** Globals that these functions share. */
 export type LayoutGlobals = typeof globalThis & {
+  /** The element that scrolls instead of the document, once found. */
   shotwrightScroller?: Element;
   /** Boxes beside the inner scroller that scroll on their own. */
   shotwrightPanes?: readonly Element[];

@@ -1,15 +1,13 @@
+import type { LayoutGlobals } from './layout.ts';
+
 /** Viewport height and scrollable height of a page. CSS pixels. */
 export interface ScrollState {
   readonly viewportPx: number;
   readonly heightPx: number;
 }
 
-type OwnGlobals = typeof globalThis & {
-  /** The element that scrolls instead of the document, once found. */
-  shotwrightScroller?: Element;
-  /** Boxes beside it that scroll on their own. */
-  shotwrightPanes?: readonly Element[];
-  /** True if that element only clips its content, which a script moves. */
+type OwnGlobals = LayoutGlobals & {
+  /** True if the scroller only clips its content, which a script moves. */
   shotwrightIsClipped?: boolean;
 };
 

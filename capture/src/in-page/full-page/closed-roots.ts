@@ -10,7 +10,7 @@ export function mayHaveClosedRoots(): boolean {
   );
 }
 
-/** Stores a closed shadow root, which the browser has handed over. */
+/** Stores a closed shadow root, which the debugging protocol resolved. */
 export function keepClosedRoot(root: Node): void {
   if (!(root instanceof ShadowRoot)) return;
   const own = globalThis as LayoutGlobals;

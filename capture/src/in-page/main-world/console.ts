@@ -28,12 +28,12 @@ export function logAsText(methods: readonly string[]): void {
     if (value === null) return value;
     try {
       if (isArray(value)) return `Array(${value.length})`;
-      const isTold =
+      const isDescribed =
         typeof value === 'function' ||
         value instanceof NativeError ||
         value instanceof NativeDate ||
         value instanceof Pattern;
-      return isTold ? Text(value) : 'Object';
+      return isDescribed ? Text(value) : 'Object';
     } catch {
       return 'Object';
     }

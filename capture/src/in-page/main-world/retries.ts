@@ -1,7 +1,7 @@
 import type { TimerGlobals } from './timers.ts';
 
 /**
- * Runs after `recordTimers`, whose record it uses. Tells it when a request of a script has failed, before the
+ * Runs after `recordTimers`, whose record it uses. Records there that a request of a script has failed, before the
  * page learns of it, by wrapping `fetch` and `XMLHttpRequest.send`.
  */
 export function followFailures(): void {

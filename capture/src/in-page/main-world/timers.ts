@@ -25,8 +25,8 @@ interface HeldTimers {
   isRetry(ms: number): boolean;
 }
 
-/** Commands to the timers of a page: hold those that are late, start them, or only ask. */
-export type TimerCommand = 'hold' | 'start' | 'ask';
+/** Commands to the timers of a page: hold those that are late, start them, or only read the time of a retry. */
+export type TimerCommand = 'hold' | 'start' | 'read';
 
 /**
  * Runs in the main world before the page's scripts. Creates the record of held timers, and a function under

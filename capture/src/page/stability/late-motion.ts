@@ -75,8 +75,8 @@ export async function releaseTimers(page: CapturePage): Promise<void> {
 }
 
 /** Returns the time until the page retries a request that has failed; 0 if it plans to retry none. Unit: ms. */
-export function retryRest(page: CapturePage): Promise<number> {
-  return controlTimers(page, 'ask');
+export function timeUntilRetry(page: CapturePage): Promise<number> {
+  return controlTimers(page, 'read');
 }
 
 /** Holds animations and timers of a page at rest that come later than what it shows. */
@@ -91,6 +91,6 @@ async function controlTimers(
 ): Promise<number> {
   const expression = `globalThis[Symbol.for(${JSON.stringify(controlName)})]?.(${JSON.stringify(command)})`;
   const controlled = session.send('Runtime.evaluate', { expression }).catch(() => undefined);
-  const answer = await progress.race(clock.during(controlled));
-  return Number(answer?.result.value) || 0;
+  const response = await progress.race(clock.during(controlled));
+  return Number(response?.result.value) || 0;
 }

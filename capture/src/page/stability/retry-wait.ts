@@ -1,5 +1,5 @@
 import type { CapturePage } from '../capture-page.ts';
-import { retryRest } from './late-motion.ts';
+import { timeUntilRetry } from './late-motion.ts';
 
 /**
  * Longest time that a page's retries are waited for, and the part of it that passes in real time. The three
@@ -20,7 +20,7 @@ export async function nextRetry(page: CapturePage): Promise<RetryStep> {
   const { requests, waitLog, spec } = page;
   const isReal = spec.determinism === undefined && waitLog.retryMs < maxRealMs;
   if (!requests.hasFailed() || waitLog.retryMs >= maxMs) return { ms: 0, isReal };
-  const ms = Math.min(stepMs, Math.ceil(await retryRest(page)));
+  const ms = Math.min(stepMs, Math.ceil(await timeUntilRetry(page)));
   waitLog.retryMs += ms;
   return { ms, isReal };
 }
