@@ -36,6 +36,8 @@ type RequestShape<C extends CaptureCall> = {
 };
 
 const textOrObject = z.union([z.string(), z.record(z.string(), z.unknown())]);
+/** Longest example in a message. Unit: characters. */
+const longestExample = 60;
 const instantError = 'must be a time in ISO 8601 from 2000 to 2099, such as 2025-01-01T00:00:00Z';
 
 /** A capture of a URL, requested by an API client. */
@@ -54,7 +56,7 @@ function requestSchema<C extends CaptureCall>(call: C) {
 }
 
 function fieldSchema(row: CaptureOptionRow, call: CaptureCall): z.ZodType {
-  const schema = valueSchema(row.value);
+  const schema = valueSchema(row);
   const { aliases = [], docs } = row;
   const others = aliases.length === 0 ? '' : ` Also accepted as ${listChoices(aliases)}.`;
   const sentence = `${docs.sentence}${others}`;
@@ -65,7 +67,7 @@ function fieldSchema(row: CaptureOptionRow, call: CaptureCall): z.ZodType {
   return schema.default(row.default).describe(sentence);
 }
 
-function valueSchema(value: OptionValue): z.ZodType {
+function valueSchema({ value, docs }: CaptureOptionRow): z.ZodType {
   switch (value.kind) {
     case 'boolean':
       return wireBoolean;
@@ -80,7 +82,7 @@ function valueSchema(value: OptionValue): z.ZodType {
     case 'list':
       return wireList(value);
     case 'text':
-      return textSchema(value);
+      return textSchema(value, docs.example);
     case 'instant':
       return z.iso
         .datetime({ offset: true, error: instantError })
@@ -113,16 +115,21 @@ function requiredText(what: string): (issue: { readonly input?: unknown }) => st
 }
 
 function choiceSchema({ values, isCaseIgnored }: OptionValue & { readonly kind: 'choice' }) {
-  const choice = z.enum(values, { error: `must be ${listChoices(values)}` });
-  return isCaseIgnored ? z.string().toLowerCase().pipe(choice) : choice;
+  const error = `must be ${listChoices(values)}`;
+  const choice = z.enum(values, { error });
+  return isCaseIgnored ? z.string({ error }).toLowerCase().pipe(choice) : choice;
 }
 
-function textSchema(value: OptionValue & { readonly kind: 'text' }) {
+function textSchema(value: OptionValue & { readonly kind: 'text' }, example: unknown) {
   const { minLength, maxLength, maxBytes, pattern } = value;
   if (pattern !== undefined)
-    return z.string().regex(new RegExp(pattern.source, 'u'), { error: pattern.error });
-  if (maxBytes !== undefined) return boundedText(maxBytes);
-  const atLeast = minLength === undefined ? z.string() : z.string().min(minLength);
+    return z
+      .string({ error: pattern.error })
+      .regex(new RegExp(pattern.source, 'u'), { error: pattern.error });
+  const isShort = typeof example === 'string' && example.length <= longestExample;
+  const error = isShort ? `must be text such as ${example}` : 'must be text';
+  if (maxBytes !== undefined) return boundedText(maxBytes, error);
+  const atLeast = z.string({ error }).min(minLength ?? 0);
   return maxLength === undefined ? atLeast : atLeast.max(maxLength);
 }
 

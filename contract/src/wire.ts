@@ -91,10 +91,13 @@ export const wireInstant = z.iso.datetime();
 /** A UUID of any version. */
 export const wireUuid = z.guid({ error: 'must be an ID that the API returned' });
 
-/** Returns a schema for text limited in UTF-8 bytes, because storage and headers count bytes. */
-export function boundedText(maxBytes: number) {
+/**
+ * Returns a schema for text limited in UTF-8 bytes, because storage and headers count bytes. `error`
+ * is the message about a value that is not text.
+ */
+export function boundedText(maxBytes: number, error = 'must be text') {
   return z
-    .string({ error: 'must be text' })
+    .string({ error })
     .refine((value) => new TextEncoder().encode(value).byteLength <= maxBytes, {
       error: `must be at most ${maxBytes} bytes`,
     });

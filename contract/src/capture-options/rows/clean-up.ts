@@ -106,7 +106,14 @@ export const cleanUpOptions = {
   },
   mask_color: {
     ...cleaning,
-    value: { kind: 'text', minLength: 4, maxLength: 7 },
+    value: {
+      kind: 'text',
+      maxLength: 7,
+      pattern: {
+        source: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+        error: 'must be a colour without transparency, as #rgb or #rrggbb',
+      },
+    },
     default: captureLimits.maskColor,
     requires: ['mask_selectors'],
     docs: {

@@ -113,7 +113,7 @@ export const waitingOptions = {
   },
   fail_on_status: {
     ...checked,
-    value: { kind: 'text', minLength: 3, maxLength: captureLimits.statusListLength },
+    value: { kind: 'text', maxLength: captureLimits.statusListLength },
     docs: {
       sentence: 'Statuses of the page that make the capture fail, free of charge.',
       example: '4xx,500-599',

@@ -143,7 +143,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     mask_selectors: Union[str, Sequence[str]]
     """CSS or xpath= selectors of elements that are covered by boxes; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
     mask_color: str
-    """Colour of the boxes over masked elements, as #rgb or #rrggbb. Values: text, at most 7 characters. Default: #000000."""
+    """Colour of the boxes over masked elements, as #rgb or #rrggbb. Values: a colour without transparency, as #rgb or #rrggbb. Default: #000000."""
     click_selectors: Union[str, Sequence[str]]
     """Selectors of elements, also in frames, that are clicked in order; one that ends in ? may be absent. Values: list of at most 10 texts, each at most 1024 bytes."""
     block_resources: Sequence[Literal["image", "media", "font", "script", "stylesheet", "xhr", "other"]]

@@ -157,7 +157,7 @@ interface SharedCaptureOptions {
   readonly remove_selectors?: string | readonly string[] | undefined;
   /** CSS or xpath= selectors of elements that are covered by boxes; one a line. Values: list of at most 100 texts, each at most 1024 bytes. */
   readonly mask_selectors?: string | readonly string[] | undefined;
-  /** Colour of the boxes over masked elements, as #rgb or #rrggbb. Values: text, at most 7 characters. Default: #000000. */
+  /** Colour of the boxes over masked elements, as #rgb or #rrggbb. Values: a colour without transparency, as #rgb or #rrggbb. Default: #000000. */
   readonly mask_color?: string | undefined;
   /** Selectors of elements, also in frames, that are clicked in order; one that ends in ? may be absent. Values: list of at most 10 texts, each at most 1024 bytes. */
   readonly click_selectors?: string | readonly string[] | undefined;

@@ -82,6 +82,31 @@ test.each([
     'response_type must be json, image, base64, redirect or none.',
   ],
   [
+    'a number for one of several formats',
+    { url: 'x', file_type: 1 },
+    expect.stringMatching(/^file_type must be png, jpeg, webp, avif, gif, .+\.$/),
+  ],
+  [
+    'a number for a text of a certain form',
+    { url: 'x', pdf_width: 210 },
+    'pdf_width must be a length such as 210mm, 8.5in, 40px or 0.',
+  ],
+  [
+    'a number for free text',
+    { url: 'x', fail_on_status: 404 },
+    'fail_on_status must be text such as 4xx,500-599.',
+  ],
+  [
+    'a list for a text with a minimum length',
+    { url: 'x', timezone: [] },
+    'timezone must be text such as Europe/Berlin.',
+  ],
+  [
+    'too short a colour',
+    { url: 'x', mask_color: '#1' },
+    'mask_color must be a colour without transparency, as #rgb or #rrggbb.',
+  ],
+  [
     'a field in camel case',
     { url: 'x', fullPage: true },
     'Unknown field "fullPage". Did you mean "full_page"?',

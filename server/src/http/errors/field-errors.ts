@@ -84,15 +84,28 @@ export interface FieldErrorCollector {
  */
 export function collectFieldErrors(): FieldErrorCollector {
   const fields: FieldError[] = [];
+  const wrongTypes = new Set<string>();
   let total = 0;
   return {
     add: (issue, place) => {
       const remaining = namedFields - fields.length;
+      if (remaining > 0 && isRepeated(issue, fields, wrongTypes)) return;
       total += issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
       if (remaining > 0) fields.push(...fieldErrorsOf(issue, { ...place, limit: remaining }));
     },
     found: () => ({ fields, more: total - fields.length }),
   };
+}
+
+/**
+ * Returns true if the error adds nothing: a field of the wrong type may break the rules about its
+ * content too.
+ */
+function isRepeated(issue: Issue, fields: readonly FieldError[], wrongTypes: Set<string>): boolean {
+  const path = pathOf(issue.path);
+  if (issue.code === 'invalid_type') wrongTypes.add(path);
+  else if (wrongTypes.has(path)) return true;
+  return fields.some((field) => field.path === path && field.message === issue.message);
 }
 
 /**

@@ -62,7 +62,6 @@ export function readCaptureRequest(
   requireDeterministicSize(fields);
   requireKnownDevice(fields, deviceNames);
   requireKnownVisitor(fields);
-  requireMaskColor(fields.mask_color);
   if (fields.base_url !== undefined) requireBaseUrl(fields.base_url, checkUrl);
   requireStatuses(fields.fail_on_status);
   requireSelectors(fields);
@@ -165,12 +164,6 @@ function requireSimpleTags(tags: readonly string[] = []): void {
   if (wrong === undefined) return;
   const message = `must be texts without commas and control characters, and not ${JSON.stringify(wrong)}`;
   throw invalidField('tags', message);
-}
-
-function requireMaskColor(color: string | undefined): void {
-  if (color === undefined || /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color)) return;
-  const message = `must be a colour without transparency, as #rgb or #rrggbb, and not ${JSON.stringify(color)}`;
-  throw invalidField('mask_color', message);
 }
 
 // A larger viewport is captured in real time, because each frame of it takes seconds.
