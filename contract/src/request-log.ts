@@ -4,7 +4,7 @@ import { requestLogLimits, requestLogPaths, requestStatusPattern } from './paths
 import { textLimits } from './paths/limits.ts';
 import { deliveryStates } from './paths/webhooks.ts';
 import { headersSchema } from './webhooks/deliveries.ts';
-import { boundedText, wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
+import { boundedText, storableText, wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
 
 /** A call of the API with an API key, as the request log lists it. */
 export const loggedRequestSchema = z.object({
@@ -64,7 +64,9 @@ export const requestLogEndpoints = {
       key: wireId.optional(),
       project: wireId.optional(),
       /** Part of the path, the request id, the error code, the id or the URL of the capture. */
-      text: boundedText(textLimits.searchText).optional(),
+      text: boundedText(textLimits.searchText)
+        .regex(storableText.pattern, { error: storableText.error })
+        .optional(),
       from: wireInstant.optional(),
       to: wireInstant.optional(),
       /** `next` of the page before. */

@@ -10,7 +10,7 @@ import {
   ticketContextSchema,
   ticketMessageSchema,
 } from './tickets.ts';
-import { nameText, wireBoolean, wireId, wireInstant, wireUuid } from './wire.ts';
+import { nameText, storableText, wireBoolean, wireId, wireInstant, wireUuid } from './wire.ts';
 
 /** A ticket in the support team's queue. */
 export const staffTicketSummarySchema = z.object({
@@ -108,7 +108,7 @@ export const staffEndpoints = {
         .string()
         .trim()
         .max(200)
-        .regex(/^[^\0]*$/, { error: 'must not contain the character U+0000' })
+        .regex(storableText.pattern, { error: storableText.error })
         .optional(),
     }),
     response: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { ticketLimits, ticketPaths, ticketStatuses } from './paths/tickets.ts';
-import { wireId, wireInstant, wireUuid } from './wire.ts';
+import { storableText, wireId, wireInstant, wireUuid } from './wire.ts';
 
 /** A ticket in its author's list. */
 export const ticketSummarySchema = z.object({
@@ -57,8 +57,6 @@ export const ticketSchema = ticketSummarySchema.extend({
   context: ticketContextSchema.nullable(),
 });
 
-const withoutNul = /^[^\0]*$/;
-
 /** Errors for invalid images, in the exact words of specification §5. */
 export const ticketImageErrors = {
   tooMany: {
@@ -91,7 +89,7 @@ const ticketForm = {
       .max(ticketLimits.titleLength, {
         error: `must be at most ${ticketLimits.titleLength} characters`,
       })
-      .regex(withoutNul, { error: 'must not contain the character U+0000' }),
+      .regex(storableText.pattern, { error: storableText.error }),
     description: z
       .string({ error: 'must be text' })
       .trim()
@@ -102,7 +100,7 @@ const ticketForm = {
           .max(ticketLimits.descriptionLength, {
             error: `must be at most ${ticketLimits.descriptionLength} characters`,
           })
-          .regex(withoutNul, { error: 'must not contain the character U+0000' }),
+          .regex(storableText.pattern, { error: storableText.error }),
       )
       .optional(),
     context: contextText.optional(),
@@ -127,7 +125,7 @@ export const messageText = z
   .max(ticketLimits.messageLength, {
     error: `must be at most ${ticketLimits.messageLength} characters`,
   })
-  .regex(withoutNul, { error: 'must not contain the character U+0000' });
+  .regex(storableText.pattern, { error: storableText.error });
 
 /** Endpoints of customers for support tickets. */
 export const ticketEndpoints = {

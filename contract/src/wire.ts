@@ -86,7 +86,15 @@ export function wireList({ maxItems, maxItemBytes }: { maxItems: number; maxItem
 }
 
 /** An ISO 8601 timestamp in UTC. */
-export const wireInstant = z.iso.datetime();
+export const wireInstant = z.iso.datetime({
+  error: 'must be a time in ISO 8601 and UTC, such as 2026-01-31T12:00:00Z',
+});
+
+/** Rule of text that is stored or compared by the database, which has no U+0000. */
+export const storableText = {
+  pattern: /^[^\0]*$/,
+  error: 'must not contain the character U+0000',
+} as const;
 
 /** A UUID of any version. */
 export const wireUuid = z.guid({ error: 'must be an ID that the API returned' });

@@ -124,7 +124,7 @@ describe('the deliveries of a webhook', () => {
     );
   });
 
-  test('[WH-11] one can be resent unless it is being sent', async () => {
+  test('[WH-11] one can be resent, also while it waits for its next attempt', async () => {
     serveDeliveries();
     const resend = mockEndpoint('resendWebhookDelivery', { delivery: pending });
     fakeServer.use(resend.handler);
@@ -138,7 +138,11 @@ describe('the deliveries of a webhook', () => {
     );
     await app.user.keyboard('{ArrowLeft}{ArrowLeft}');
     await drawer.findByText(pending.id);
-    expect(drawer.getByRole<HTMLButtonElement>('button', { name: 'Resend' }).disabled).toBe(true);
+    await app.user.click(drawer.getByRole('button', { name: 'Resend' }));
+    await waitFor(() => expect(resend.received).toHaveLength(2));
+    expect(resend.received[1]?.url.pathname).toBe(
+      `/api/v1/webhooks/1/deliveries/${pending.id}/resend`,
+    );
   });
 
   test('[WH-11] all deliveries failed since a time are resent, and the remainder is reported', async () => {

@@ -8,7 +8,7 @@ import {
   webhookLimits,
   webhookPaths,
 } from '../paths/webhooks.ts';
-import { nameRule, nameText, wireId, wireInstant, wireNumber } from '../wire.ts';
+import { nameRule, nameText, storableText, wireId, wireInstant, wireNumber } from '../wire.ts';
 import { headersSchema, webhookResponseSchema } from './deliveries.ts';
 
 /**
@@ -52,7 +52,7 @@ const projectIds = commaList
 const typedText = z
   .string({ error: 'must be text' })
   .trim()
-  .regex(/^[^\0]*$/, { error: 'must not contain the character U+0000' });
+  .regex(storableText.pattern, { error: storableText.error });
 const webhookUrl = typedText.max(webhookLimits.urlLength, {
   error: `must be at most ${webhookLimits.urlLength} characters`,
 });

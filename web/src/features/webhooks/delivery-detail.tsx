@@ -97,7 +97,6 @@ function Detail({
           size="sm"
           isLoading={resend.isPending}
           loadingText={messages.resending}
-          disabled={delivery.state === 'PENDING'}
           onClick={() => resend.mutate(delivery.id)}
         >
           {messages.resend}
