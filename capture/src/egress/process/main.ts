@@ -1,4 +1,5 @@
 import type { SendHandle } from 'node:child_process';
+import { flushCompileCache } from 'node:module';
 import { inspect } from 'node:util';
 import { runInBackground } from '../../rejections.ts';
 import { createAddressPolicy } from '../policy/address-policy.ts';
@@ -29,6 +30,8 @@ const { allowPrivateTargets, ownAddresses }: EgressProcessSettings = JSON.parse(
 );
 const own = createOwnAddresses({ configured: ownAddresses });
 const sessions = createProxySessions(createAddressPolicy(allowPrivateTargets, own));
+// Afterwards this process may not write what the next one of its kind loads.
+flushCompileCache();
 dropPrivileges();
 process.on('message', (request: EgressRequest, handle?: SendHandle) => {
   // The parent may exit before the response is ready; `disconnect` then ends this process.

@@ -1,4 +1,6 @@
 import { fork, type SendHandle } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPendingCalls } from '../../cdp/pending-calls.ts';
 import type { EgressResponse, EgressProcessSettings, EgressRequest } from './messages.ts';
@@ -43,7 +45,7 @@ export function openProcessChannel(settings: EgressProcessSettings): ProcessChan
     [JSON.stringify(settings)],
     {
       execArgv: [collectBySize],
-      env: { UV_THREADPOOL_SIZE: lookupThreads },
+      env: { UV_THREADPOOL_SIZE: lookupThreads, ...compileCache() },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     },
   );
@@ -82,6 +84,15 @@ export function openProcessChannel(settings: EgressProcessSettings): ProcessChan
       clearTimeout(force);
     },
   };
+}
+
+/**
+ * Returns the folder of the code that egress processes have compiled, if this process has one. It is
+ * a separate one, because a process that reads untrusted traffic must not write what others load.
+ */
+function compileCache(): { readonly NODE_COMPILE_CACHE?: string } {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: join(folder, 'egress') };
 }
 
 /** Casts a message: our own process sends only {@link EgressResponse}s. */
