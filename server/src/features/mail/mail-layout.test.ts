@@ -22,6 +22,16 @@ it('an email about a batch speaks of credits only with billing', () => {
   expect(textOf(false)).not.toMatch(/credit|cost/);
 });
 
+it('an email about a batch states how many of its captures failed', () => {
+  const [finished, failed] = sampleMails.batch_finished.map(render);
+  expect([finished?.subject, failed?.subject]).toEqual([
+    'Shotwright: your batch is finished',
+    'Shotwright: your batch "Product pages" is finished: 2 of 20 failed',
+  ]);
+  expect(failed?.text).toContain('Retry them with the API');
+  expect(finished?.text).not.toContain('Retry them');
+});
+
 describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name, mail) => {
   const { subject, text, html } = render(mail);
 
