@@ -58,7 +58,10 @@ async function openServer(): Promise<TestServer> {
   const dataDir = mkdtempSync(join(fastestFolder(), 'shotwright-test-'));
   // Traversable; otherwise a server that runs as root stores its cluster below /var/lib.
   chmodSync(dataDir, 0o711);
-  const removeDataDir = (): void => rmSync(dataDir, { recursive: true, force: true });
+  const removeDataDir = (): void =>
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  // An interrupted run closes nothing, and the folder may be in memory.
+  process.once('exit', removeDataDir);
   try {
     const server = await startEmbeddedPostgres({
       dataDir,
