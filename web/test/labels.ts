@@ -19,9 +19,21 @@ export function findLabelsQuickly(): void {
 
 function labelsOf(this: HTMLElement): HTMLLabelElement[] | null {
   if (this instanceof HTMLInputElement && this.type === 'hidden') return null;
-  return [...document.getElementsByTagName('label')].filter((label) =>
+  return labelsIn(document.getElementsByTagName('label')).filter((label) =>
     label.htmlFor === ''
       ? label.contains(this) && label.control === this
       : label.htmlFor === this.id && document.getElementById(this.id) === this,
   );
+}
+
+const { item } = HTMLCollection.prototype;
+
+/** Reads a list without its proxy, which first looks for an element of the name of each property. */
+function labelsIn(list: HTMLCollectionOf<HTMLLabelElement>): HTMLLabelElement[] {
+  const labels: HTMLLabelElement[] = [];
+  for (;;) {
+    const label = item.call(list, labels.length);
+    if (!(label instanceof HTMLLabelElement)) return labels;
+    labels.push(label);
+  }
 }

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { findLabelsQuickly } from './labels.ts';
+import { computeStylesQuickly } from './computed-style.ts';
 
 // Test files share a worker, its window and libraries; modules of the product hold state and are loaded again for each file.
 vi.resetModules();
@@ -57,6 +58,7 @@ afterEach(() => {
 });
 
 findLabelsQuickly();
+computeStylesQuickly();
 
 window.matchMedia = (query) => ({
   matches: false,
