@@ -25,10 +25,10 @@ describe('the meters', () => {
   test('[BP-14] show credits and storage against the plan, and the forecast of the cycle', async () => {
     await openUsage();
     expect(await screen.findByText('444 left')).toBeTruthy();
-    const meters = screen.getAllByRole('meter');
-    expect(meters.map((meter) => meter.getAttribute('aria-valuetext'))).toEqual([
-      '606 of 1,050 used',
-      '1 GB of 2 GB used',
+    const meters = screen.getAllByRole<HTMLMeterElement>('meter');
+    expect(meters.map((meter) => [meter.getAttribute('aria-valuetext'), meter.value])).toEqual([
+      ['606 of 1,050 used', 58],
+      ['1 GB of 2 GB used', 50],
     ]);
     expect(screen.getByText('About 900 by Feb 05, 2026 at this rate.')).toBeTruthy();
     expect(screen.getByText('50 of them never expire.')).toBeTruthy();

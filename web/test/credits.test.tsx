@@ -52,7 +52,7 @@ describe('the credits meter', () => {
   test('[GP-5] with one left there is no banner', async () => {
     await openWith(1);
     await meter();
-    expect(screen.queryByText(/All credits/)).toBeNull();
+    expect(screen.queryByText(/used all credits/)).toBeNull();
   });
 });
 
