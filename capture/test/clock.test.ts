@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCaptureEngine, type CaptureEngine } from '../src/index.ts';
 import { writeBrowserWithout } from './browser-wrapper.ts';
-import { specOf, useEngine, type EngineFixture } from './engine-fixture.ts';
+import { specOf, useEngine, type EngineFixture, type SpecPart } from './engine-fixture.ts';
 import { rgb } from './pixels.ts';
 
 const green = rgb('#00aa44');
@@ -11,8 +11,8 @@ const red = rgb('#aa0000');
 const white = rgb('#ffffff');
 
 /** Returns the reported waits of a capture, by reason. */
-async function waitsOf(fixture: EngineFixture, path: string) {
-  const rendering = await fixture.render(path);
+async function waitsOf(fixture: EngineFixture, path: string, part?: SpecPart) {
+  const rendering = await fixture.render(path, part);
   const { waiting } = rendering.result.report;
   const byReason = new Map(waiting.waitedFor.map((one) => [one.reason, one]));
   return { rendering, waiting, byReason };
@@ -34,6 +34,13 @@ describe('on the virtual clock', () => {
     const { rendering, byReason } = await waitsOf(fixture, '/animated-in');
     expect(rendering.at(10, 10)).toEqual(green);
     expect(byReason.get('animations')?.clockMs).toBeGreaterThan(3_500);
+  });
+
+  test('transitions that follow one another without an end are followed at length only once', async () => {
+    const { byReason } = await waitsOf(fixture, '/transitions-in-a-row', { isFullPage: true });
+    const { clockMs = 0 } = byReason.get('animations') ?? {};
+    expect(clockMs).toBeGreaterThan(4_900);
+    expect(clockMs).toBeLessThan(13_000);
   });
 
   test('a page without scripts and motion is not waited for', async () => {

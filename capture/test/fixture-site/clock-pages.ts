@@ -22,6 +22,13 @@ export const clockPages: Readonly<Record<string, PageOf>> = {
       '<style>@keyframes in{from{background:#aa0000}to{background:#00aa44}}body{margin:0;animation:in 4s both}</style>',
       '',
     ),
+  '/transitions-in-a-row': () =>
+    documentOf(
+      '<style>body{margin:0;background:#00aa44}#box{height:2000px;width:99px;transition:transform 4s linear}</style>',
+      `<div id="box"></div><script>let count = 0;
+      const next = () => { box.style.transform = 'translateX(' + (count += 50) + 'px)'; };
+      box.addEventListener('transitionend', next); setTimeout(next, 50);</script>`,
+    ),
   '/spins-late': () =>
     scripted(`onload = () => setTimeout(() => {
       const begun = Date.now(); while (Date.now() - begun < 300); ${turnGreen} }, 300)`),

@@ -1,8 +1,12 @@
-/** Lengths from which timers are late: when they are set, and if they are open when a page has come to rest. Unit: ms. */
+/**
+ * Lengths from which timers are late: when they are set, if they are open when a page has come to rest, and if
+ * they end on a page with a carousel. Unit: ms.
+ */
 export type LateTimers = {
   readonly timeoutMs: number;
   readonly intervalMs: number;
   readonly atRestMs: number;
+  readonly carouselMs: number;
 };
 
 /** Global of a page while its timers are being wrapped. */
@@ -13,16 +17,28 @@ export interface TimerGlobals {
 /** Timers that do not fire by themselves, by the identifiers that the page knows. */
 interface HeldTimers {
   /** Holds a timer that `start` starts. */
-  hold(id: number, start: () => number): void;
+  hold(id: number, timer: HeldTimer): void;
   /** Starts a timer that is held. */
   arm(id: number): void;
-  /** Records that a timer goes on as another one of the browser. */
-  replace(id: number, timer: number): void;
+  /** Records that a timer has ended and is held again. */
+  rest(id: number): void;
   forget(id: number): void;
+  /** Returns true if timers that end are held, because they would bring the next slide of a carousel. */
+  isCarouselHeld(): boolean;
+  /** Returns true if the page has a carousel. */
+  hasCarousel?: () => boolean;
   /** Records that a request of a script has failed. */
   noteFailure(): void;
   /** Records a timer that is set. Returns true if a failed request is to be retried then. */
   isRetry(ms: number): boolean;
+}
+
+/** A timer that does not fire by itself. */
+interface HeldTimer {
+  /** Starts it and returns the timer of the browser. */
+  readonly start: () => number;
+  /** True if it is held when the page has come to rest. */
+  readonly isLate: boolean;
 }
 
 /** Commands to the timers of a page: hold those that are late, start them, or only read the time of a retry. */
@@ -35,26 +51,28 @@ export type TimerCommand = 'hold' | 'start' | 'read';
  */
 export function recordTimers(controlName: string): void {
   const { clearTimeout: clear } = window;
-  const starts = new Map<number, () => number>();
+  const held = new Map<number, HeldTimer>();
   const running = new Map<number, number>();
   /** Time from a failure within which its retry is planned, and longest time until a retry. Unit: ms. */
   const plannedMs = 100;
   const maxRetryMs = 6_000;
   let failedMs = -Infinity;
   let retryMs = -Infinity;
+  let areReleased = false;
   const arm = (id: number): void => {
-    const start = starts.get(id);
-    if (start !== undefined && !running.has(id)) running.set(id, start());
+    const timer = held.get(id);
+    if (timer !== undefined && !running.has(id)) running.set(id, timer.start());
   };
-  (globalThis as typeof globalThis & TimerGlobals).shotwrightTimers = {
-    hold: (id, start) => starts.set(id, start),
+  const timers: HeldTimers = {
+    hold: (id, timer) => held.set(id, timer),
     arm,
-    replace: (id, timer) => running.set(id, timer),
+    rest: (id) => running.delete(id),
     forget(id) {
       clear(running.get(id));
       running.delete(id);
-      starts.delete(id);
+      held.delete(id);
     },
+    isCarouselHeld: () => !areReleased && timers.hasCarousel?.() === true,
     noteFailure() {
       failedMs = performance.now();
     },
@@ -65,11 +83,18 @@ export function recordTimers(controlName: string): void {
       return true;
     },
   };
+  (globalThis as typeof globalThis & TimerGlobals).shotwrightTimers = timers;
   const control = (command: TimerCommand): number => {
-    if (command === 'start') starts.forEach((_start, id) => arm(id));
+    if (command === 'start') {
+      areReleased = true;
+      held.forEach((_timer, id) => arm(id));
+    }
     if (command === 'hold') {
-      for (const timer of running.values()) clear(timer);
-      running.clear();
+      for (const [id, timer] of running) {
+        if (held.get(id)?.isLate !== true) continue;
+        clear(timer);
+        running.delete(id);
+      }
     }
     return Math.max(0, retryMs - performance.now());
   };
@@ -78,9 +103,9 @@ export function recordTimers(controlName: string): void {
 
 /**
  * Runs after {@link recordTimers}, whose record it removes. Late timers do not fire: what they bring, such as
- * the next slide or a pop-up, comes later than the image.
+ * the next slide or a pop-up, comes later than the image. The page may have got a carousel by the time they end.
  */
-export function holdLateTimers({ timeoutMs, intervalMs, atRestMs }: LateTimers): void {
+export function holdLateTimers(late: LateTimers): void {
   const neverMs = 2 ** 31 - 1;
   const own = globalThis as typeof globalThis & TimerGlobals;
   const timers = own.shotwrightTimers;
@@ -93,17 +118,21 @@ export function holdLateTimers({ timeoutMs, intervalMs, atRestMs }: LateTimers):
       const ms = Number(wantedMs);
       const isRepeated = Object.is(timer, repeat);
       const isRetry = !isRepeated && timers.isRetry(ms);
-      if (!(ms >= atRestMs)) return Reflect.apply(timer, self, [handler, wantedMs, ...args]);
+      if (!(ms >= late.carouselMs)) return Reflect.apply(timer, self, [handler, wantedMs, ...args]);
       const id = Number(Reflect.apply(timer, self, [handler, neverMs, ...args]));
-      const dueMs = performance.now() + ms;
+      let dueMs = performance.now() + ms;
+      const start = (): number => once(fire, Math.max(0, dueMs - performance.now()));
       const fire = (): void => {
-        timers.forget(id);
-        if (isRepeated) timers.replace(id, repeat(handler, ms, ...args));
+        timers.rest(id);
+        if (!isRetry && timers.isCarouselHeld()) return;
+        dueMs += ms;
+        if (isRepeated) timers.arm(id);
+        else timers.forget(id);
         if (typeof handler === 'function') Reflect.apply(handler, globalThis, args);
         else once(handler);
       };
-      timers.hold(id, () => once(fire, Math.max(0, dueMs - performance.now())));
-      const lateMs = isRepeated ? intervalMs : timeoutMs;
+      timers.hold(id, { start, isLate: ms >= late.atRestMs });
+      const lateMs = isRepeated ? late.intervalMs : late.timeoutMs;
       if (ms < lateMs || isRetry) timers.arm(id);
       return id;
     },

@@ -28,6 +28,8 @@ export interface RequestTracker extends Pick<
   hasFailed(): boolean;
   /** Number of all reported requests, including redirects. */
   readonly count: number;
+  /** Identifiers of the requests for images that the page has cancelled. */
+  readonly cancelledImages: readonly string[];
   /** URLs of images whose type can be animated; at most 200. */
   readonly animatedImageUrls: readonly string[];
   /** Ends a request whose end the browser does not report. */
@@ -71,6 +73,7 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
   const senders = createSenders();
   const animatedImageUrls: string[] = [];
   let count = 0;
+  const cancelledImages: string[] = [];
   const end = (requestId: string): void => {
     senders.forget(requestId);
     relevance.end(requestId);
@@ -80,7 +83,7 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
     ...handleSockets(open),
     ...handleTasks(open),
     ...handleDocuments(open, mainFrameId, loaders),
-    ...handleEnds(relevance, end),
+    ...handleEnds(relevance, end, cancelledImages),
     ...handleResponses(open, animatedImageUrls, relevance.fail),
     'Network.requestWillBeSent': (event) => {
       count += 1;
@@ -97,6 +100,7 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
     get count() {
       return count;
     },
+    cancelledImages,
     hasFailed: relevance.hasFailed,
     get isPolling() {
       return now().timeMs < (relevance.nextPollMs ?? -Infinity) + extendedLimitMs(latePollMs);
@@ -119,17 +123,20 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
     addWorker: (sessionId, url) => open.begin(sessionId, 'worker', url),
     handlers,
     childHandlers: (sessionId) => senders.watch(sessionId, handlers),
-    removeChild(sessionId) {
-      for (const id of [sessionId, ...senders.requestsOf(sessionId)]) end(id);
-    },
+    removeChild: (sessionId) => [sessionId, ...senders.requestsOf(sessionId)].forEach(end),
   };
 }
 
 /** Handles the ends of requests. What the page or the caller has stopped did not fail. */
-function handleEnds({ fail }: RequestRelevance, end: (requestId: string) => void): CdpHandlers {
+function handleEnds(
+  { fail }: RequestRelevance,
+  end: (requestId: string) => void,
+  cancelledImages: string[],
+): CdpHandlers {
   return {
     'Network.loadingFinished': ({ requestId }) => end(requestId),
-    'Network.loadingFailed': ({ requestId, canceled = false, blockedReason }) => {
+    'Network.loadingFailed': ({ requestId, type, canceled = false, blockedReason }) => {
+      if (canceled && type === 'Image') cancelledImages.push(requestId);
       if (!canceled && blockedReason === undefined) fail(requestId);
       end(requestId);
     },

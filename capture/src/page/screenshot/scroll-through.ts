@@ -41,6 +41,9 @@ const followedFrames = 60;
 const followedFrameMs = 17;
 const framesPerCheck = 4;
 
+/** Rules of the wait at each step for images that a page stops loading when they leave the viewport. */
+const imageRules: StabilityRules = { calmMs: 0, afterMs: 100 };
+
 /** Rules of the wait for what a page loads at its end. */
 const growthRules: StabilityRules = { calmMs: 300, afterMs: 700 };
 
@@ -55,6 +58,7 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
   const isOver = (ms: number): boolean => performance.now() - startedMs > ms;
   let top = 0;
   let endPx = 0;
+  const cancelledBefore = page.requests.cancelledImages.length;
   await evaluate(page, watchStyles);
   for (;;) {
     const { viewportPx, heightPx } = await scrollOnTo(page, top);
@@ -66,6 +70,9 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
     top += Math.max(50, Math.floor(viewportPx * share));
   }
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.swept });
+  if (page.requests.cancelledImages.length > cancelledBefore) {
+    await loadStepwise(page, maxPageHeightPx, () => isOver(growthMs));
+  }
   for (;;) {
     const { heightPx } = await scrollOnTo(page, 2 * maxPageHeightPx);
     if (heightPx <= endPx + smallGrowthPx || endPx >= maxPageHeightPx || isOver(growthMs)) break;
@@ -77,6 +84,24 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
   await nextFrames(page);
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.scrolled });
   await followScrolling(page);
+}
+
+/**
+ * Scrolls through the page again, and rests at each step until the images in view have loaded, because the page
+ * stops loading those that leave the viewport. Their sizes are part of the layout that is preserved later.
+ */
+async function loadStepwise(
+  page: CapturePage,
+  maxPageHeightPx: number,
+  isOver: () => boolean,
+): Promise<void> {
+  for (let top = 0; !isOver();) {
+    const { viewportPx, heightPx } = await scrollOnTo(page, top);
+    await nextFrames(page);
+    await waitUntilStable(page, { images: 'visible', rules: imageRules });
+    top += viewportPx;
+    if (top >= Math.min(heightPx, maxPageHeightPx)) return;
+  }
 }
 
 /** Records how the page looks where it is, and scrolls on. */

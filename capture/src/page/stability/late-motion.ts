@@ -8,6 +8,7 @@ import {
   type LateTimers,
   type TimerCommand,
 } from '../../in-page/main-world/timers.ts';
+import { findCarousels } from '../../in-page/main-world/carousels.ts';
 import { followFailures } from '../../in-page/main-world/retries.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
@@ -17,11 +18,22 @@ import { usesPage } from '../script-detection.ts';
 
 /**
  * Timers from this length on bring carousels, pop-ups and hints. Parts of an intro may come by one that is as
- * long as the shorter ones, until the page has come to rest. Unit: ms.
+ * long as the shorter ones, until the page has come to rest. Where there is a carousel, shorter timers bring its next
+ * slide. Unit: ms.
  */
-const lateTimers: LateTimers = { timeoutMs: 3_500, intervalMs: 2_600, atRestMs: 2_600 };
+const lateTimers: LateTimers = {
+  timeoutMs: 3_500,
+  intervalMs: 2_600,
+  atRestMs: 2_600,
+  carouselMs: 1_500,
+};
 const neverMs = 2 ** 31 - 1;
-const noLateTimers: LateTimers = { timeoutMs: neverMs, intervalMs: neverMs, atRestMs: neverMs };
+const noLateTimers: LateTimers = {
+  timeoutMs: neverMs,
+  intervalMs: neverMs,
+  atRestMs: neverMs,
+  carouselMs: neverMs,
+};
 /** Delay of animations from which they bring the same. Unit: ms. */
 const lateDelayMs = 3_500;
 /** Name of the function that controls late timers. */
@@ -48,6 +60,7 @@ export function holdTimers(session: CdpSession, spec: CaptureSpec): Promise<unkn
     inPageCall(limitIdleCallbacks, maxIdleMs),
     inPageCall(recordTimers, controlName),
     inPageCall(followFailures),
+    inPageCall(findCarousels),
     inPageCall(holdLateTimers, holdsLateMotion(spec) ? lateTimers : noLateTimers),
   ]);
   return [session.send('Page.addScriptToEvaluateOnNewDocument', { source })];

@@ -28,8 +28,11 @@ export const stabilityRules = {
   moving: { calmMs: 2_400, afterMs: 0 },
 } as const satisfies Readonly<Record<string, StabilityRules>>;
 
-/** Maximum time that finite animations are followed. Unit: ms. */
-export const maxAnimationMs = 5_000;
+/**
+ * Maximum time that finite animations are followed in one wait; and once they have followed one another for that
+ * long, such as the steps of a ticker. Unit: ms.
+ */
+export const maxAnimationMs = { usual: 5_000, endless: 1_500 } as const;
 /** Share of the viewport from which loaders extend the wait while something is under way. */
 export const largeLoaderShare = 0.25;
 /** Real time that all fast steps of a page may take together. Unit: ms. */

@@ -24,6 +24,8 @@ export interface WaitLog {
   hasFollowedChanges: boolean;
   /** Set once scripts have run frame by frame for longer than they are followed. */
   hasEndlessScripts: boolean;
+  /** Set once finite animations have followed one another for as long as they are followed. */
+  hasEndlessAnimations: boolean;
   /** Set if the load event was given up: images and fonts are no longer waited for. */
   isLoadGivenUp: boolean;
   /** Time on the page's clock at which something last came over the network. Unit: ms. */
@@ -63,6 +65,7 @@ export function createWaitLog(): WaitLog {
     retryMs: 0,
     hasFollowedChanges: false,
     hasEndlessScripts: false,
+    hasEndlessAnimations: false,
     isLoadGivenUp: false,
     get endedAtMs() {
       return endedAtMs;

@@ -159,7 +159,10 @@ async function followAnimations(
   wait: Wait,
   remainingMs: number,
 ): Promise<boolean> {
-  const animationMs = Math.min(remainingMs, maxAnimationMs - wait.animationMs);
+  const { usual, endless } = maxAnimationMs;
+  const maxMs = page.waitLog.hasEndlessAnimations ? endless : usual;
+  const animationMs = Math.min(remainingMs, maxMs - wait.animationMs);
+  if (remainingMs > 1 && wait.animationMs >= usual) page.waitLog.hasEndlessAnimations = true;
   if (animationMs <= 1 || !mayPassQuickly(page)) return false;
   const isInOneStep = wait.animationMs > 0 && (await page.scriptDetection.isScriptFree());
   let leftMs = animationMs + lastFrameMs;

@@ -23,8 +23,54 @@ function carousel(name: string, style: string, script: string): Pattern {
 const show = `const all = [...document.querySelectorAll('.slides div')]; let at = 0; const next = () => { at = (at + 1) % 3;
   all.forEach((slide, index) => { slide.style.transition = 'transform .5s'; slide.style.transform = 'translateX(' + (index - at) * 100 + '%)'; }); };`;
 
+/** A carousel whose slides lie on top of each other; `hidden` is the style of those that are not shown. */
+function pile(name: string, hidden: string, script: string): Pattern {
+  const style = `<style>.slides div,.slides div+div{transform:none}.slides div:not(.on){${hidden}}</style>`;
+  return carousel(
+    name,
+    style,
+    `const all = [...document.querySelectorAll('.slides div')]; let at = 0;
+    all.forEach((slide, index) => { if (index > 0) slide.style.background = '${red}'; });
+    const next = () => { at += 1; all.forEach((slide, index) => slide.classList.toggle('on', index === at % 3)); };
+    all[0].classList.add('on'); ${script}`,
+  );
+}
+
+/** Carousels that go on before the page has come to rest. */
+const fastCarousels: readonly Pattern[] = [
+  carousel(
+    'carousel-of-2-s-by-timers-in-a-row',
+    '',
+    `${show} (function plan() { setTimeout(() => { next(); plan(); }, 2000); })();`,
+  ),
+  carousel(
+    'carousel-of-3-s-by-one-timer-and-frames',
+    '',
+    `${show} setTimeout(next, 3000); (function frame() { requestAnimationFrame(frame); })();`,
+  ),
+  carousel('carousel-of-1500-ms-by-interval', '', `${show} setInterval(next, 1500);`),
+  carousel(
+    'carousel-that-is-made-late',
+    '<style>.slides{display:none}</style>',
+    `${show} setTimeout(() => { document.querySelector('.slides').style.display = 'block'; }, 600); setInterval(next, 2000);`,
+  ),
+  pile('carousel-that-fades', 'opacity:0', 'setInterval(next, 2000);'),
+  pile('carousel-that-shows-one-box', 'display:none', 'setInterval(next, 2000);'),
+  {
+    ...pile(
+      'carousel-beside-a-request-that-is-retried',
+      'display:none',
+      `setInterval(next, 2000); all[0].style.background = '${red}'; let tries = 0;
+      (function ask() { fetch('part?' + tries).then(({ ok }) => { tries += 1;
+        if (ok) all[0].style.background = '${green}'; else setTimeout(ask, 1800); }); })();`,
+    ),
+    routes: { part: ({ url, res }) => void res.writeHead(url.search === '?1' ? 200 : 503).end() },
+  },
+];
+
 /** Motion that comes later than an image of the page: carousels, pop-ups and hints. */
 export const lateMotion: readonly Pattern[] = [
+  ...fastCarousels,
   carousel('carousel-by-interval-on-a-tall-page', '', `${show} setInterval(next, 4000);`),
   carousel(
     'carousel-by-timers-in-a-row-on-a-tall-page',

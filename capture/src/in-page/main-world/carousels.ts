@@ -1,0 +1,58 @@
+import type { TimerGlobals } from './timers.ts';
+
+/**
+ * Runs after `recordTimers`, to whose record it adds the search for a carousel: a row of slides of which some are beyond the box
+ * that cuts them off, or a pile of slides with images of which one is shown. The structure decides, and an
+ * ARIA description, because class names differ.
+ */
+export function findCarousels(): void {
+  const timers = (globalThis as typeof globalThis & TimerGlobals).shotwrightTimers;
+  if (timers === undefined) return;
+  const maxElements = 3_000;
+  const maxSlides = 60;
+  const levels = 4;
+  const least = { clipPx: 200, widthPx: 100, heightPx: 60, opacity: 0.1 } as const;
+  const image = 'img, picture, video, [style*="background"]';
+
+  const clipOf = (row: Element): DOMRect | undefined => {
+    let box: Element | null = row;
+    for (let level = 0; level < levels; level += 1, box = box.parentElement) {
+      if (box === null || box === document.body) return undefined;
+      if (getComputedStyle(box).overflowX !== 'visible') return box.getBoundingClientRect();
+    }
+    return undefined;
+  };
+  const isRow = (row: Element, slides: readonly Element[]): boolean => {
+    const boxes = slides
+      .map((slide) => slide.getBoundingClientRect())
+      .filter(({ width, height }) => width >= least.widthPx && height >= least.heightPx);
+    const clip = boxes.length > 1 ? clipOf(row) : undefined;
+    if (clip === undefined || clip.width < least.clipPx) return false;
+    const isBeside = ({ left, right, top }: DOMRect): boolean =>
+      (left >= clip.right - 1 || right <= clip.left + 1) && Math.abs(top - clip.top) < clip.height;
+    const isInside = ({ left, right }: DOMRect): boolean =>
+      left < clip.right - 1 && right > clip.left + 1;
+    return boxes.some(isBeside) && boxes.some(isInside);
+  };
+  const isPile = (slides: readonly Element[]): boolean => {
+    const areImages = slides.every((slide) => slide.matches(image) || slide.querySelector(image));
+    if (!areImages) return false;
+    const shown = slides.filter((slide) => {
+      const { opacity, visibility, display } = getComputedStyle(slide);
+      return Number(opacity) >= least.opacity && visibility === 'visible' && display !== 'none';
+    });
+    const { width = 0, height = 0 } = shown[0]?.getBoundingClientRect() ?? {};
+    return shown.length === 1 && width >= least.clipPx && height >= least.heightPx;
+  };
+  timers.hasCarousel = () => {
+    if (document.querySelector('[aria-roledescription="carousel" i]') !== null) return true;
+    return [...document.querySelectorAll('body *')].slice(0, maxElements).some((row) => {
+      const slides = [...row.children];
+      const areSlides =
+        slides.length > 1 &&
+        slides.length <= maxSlides &&
+        slides.every(({ tagName }) => tagName === slides[0]?.tagName);
+      return areSlides && (isRow(row, slides) || isPile(slides));
+    });
+  };
+}
