@@ -1,9 +1,9 @@
 import type { TimerGlobals } from './timers.ts';
 
 /**
- * Runs after `recordTimers`, to whose record it adds the search for a carousel: a row of slides of which some are beyond the box
- * that cuts them off, or a pile of slides with images of which one is shown. The structure decides, and an
- * ARIA description, because class names differ.
+ * Runs after `recordTimers`, to whose record it adds the search for a carousel: a row of boxes of one size, of which
+ * some are beside the box that cuts them off, or a pile of boxes with images of which one is shown. The structure
+ * decides, and an ARIA description, because class names differ.
  */
 export function findCarousels(): void {
   const timers = (globalThis as typeof globalThis & TimerGlobals).shotwrightTimers;
@@ -12,6 +12,7 @@ export function findCarousels(): void {
   const maxSlides = 60;
   const levels = 4;
   const least = { clipPx: 200, widthPx: 100, heightPx: 60, opacity: 0.1 } as const;
+  const likeness = { width: 0.1, height: 0.5 } as const;
   const image = 'img, picture, video, [style*="background"]';
 
   const clipOf = (row: Element): DOMRect | undefined => {
@@ -30,9 +31,13 @@ export function findCarousels(): void {
     if (clip === undefined || clip.width < least.clipPx) return false;
     const isBeside = ({ left, right, top }: DOMRect): boolean =>
       (left >= clip.right - 1 || right <= clip.left + 1) && Math.abs(top - clip.top) < clip.height;
-    const isInside = ({ left, right }: DOMRect): boolean =>
-      left < clip.right - 1 && right > clip.left + 1;
-    return boxes.some(isBeside) && boxes.some(isInside);
+    const shown = boxes.find(({ left, right }) => left < clip.right - 1 && right > clip.left + 1);
+    if (shown === undefined) return false;
+    // A menu beside the page that it belongs to has another size.
+    const isAlike = ({ width, height }: DOMRect): boolean =>
+      Math.abs(width / shown.width - 1) < likeness.width &&
+      Math.abs(height / shown.height - 1) < likeness.height;
+    return boxes.some((box) => isBeside(box) && isAlike(box));
   };
   const isPile = (slides: readonly Element[]): boolean => {
     const areImages = slides.every((slide) => slide.matches(image) || slide.querySelector(image));

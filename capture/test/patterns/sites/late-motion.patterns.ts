@@ -36,6 +36,16 @@ function pile(name: string, hidden: string, script: string): Pattern {
   );
 }
 
+/** A page beside its menu, of which a part comes by a timer. Both are cut off by one box. */
+const menuBesidePage: Pattern = {
+  ...carousel('part-after-2-s-on-a-page-with-a-menu-beside-it', '', ''),
+  page: documentOf(
+    `<style>.all{overflow-x:hidden;position:relative;height:6600px}.menu{position:absolute;left:-300px;top:0;width:300px;height:800px}</style>`,
+    `<div class="all"><div class="menu">Menu</div><div class="page"><div id="part" style="height:600px;background:${red}"></div>${below}</div></div>
+    <script>setTimeout(() => { document.querySelector('#part').style.background = '${green}'; }, 2000);</script>`,
+  ),
+};
+
 /** Carousels that go on before the page has come to rest. */
 const fastCarousels: readonly Pattern[] = [
   carousel(
@@ -70,6 +80,7 @@ const fastCarousels: readonly Pattern[] = [
 
 /** Motion that comes later than an image of the page: carousels, pop-ups and hints. */
 export const lateMotion: readonly Pattern[] = [
+  menuBesidePage,
   ...fastCarousels,
   carousel('carousel-by-interval-on-a-tall-page', '', `${show} setInterval(next, 4000);`),
   carousel(
