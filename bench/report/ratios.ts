@@ -10,6 +10,8 @@ export interface Comparison {
   readonly extraP50Ms: number;
   readonly extraCpuSeconds: number;
   readonly serverPssMb: number;
+  readonly serverP50Ms: number;
+  readonly serverP95Ms: number;
   readonly line: string;
 }
 
@@ -60,8 +62,22 @@ export function compareMeasurements(measurements: readonly Measurement[]): Compa
     const extraP50Ms = extra((measurement) => measurement.p50Ms);
     const extraCpuSeconds = extra((measurement) => measurement.cpuSecondsPerShot, quiet);
     const serverPssMb = figure('ours', (measurement) => measurement.browserPssMb);
+    const serverP50Ms = figure('ours', (measurement) => measurement.p50Ms);
+    const serverP95Ms = figure('ours', (measurement) => measurement.p95Ms);
     const line = `ratio ${page.padEnd(8)}  c=${concurrency}  ${rateRatio.toFixed(2)} of the floor's shots/s  p50 ${signed(extraP50Ms, 0)} ms  cpu ${signed(extraCpuSeconds, 3)} s a shot`;
-    return [{ page, concurrency, rateRatio, extraP50Ms, extraCpuSeconds, serverPssMb, line }];
+    return [
+      {
+        page,
+        concurrency,
+        rateRatio,
+        extraP50Ms,
+        extraCpuSeconds,
+        serverPssMb,
+        serverP50Ms,
+        serverP95Ms,
+        line,
+      },
+    ];
   });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Measurement } from '../measure/measurement.ts';
 import { median, quantile } from '../measure/statistics.ts';
 import { compareMeasurements } from './ratios.ts';
-import { evaluateTargets } from './targets.ts';
+import { evaluateTargets, withAlone } from './targets.ts';
 
 function measurement(target: string, figures: Partial<Measurement>): Measurement {
   const basics = { target, page: 'tiny', concurrency: 4, shots: 100, shotsPerSecond: 10 };
@@ -18,6 +18,18 @@ const missedTargets = (baseline: Partial<Measurement>, server: Partial<Measureme
   )
     .filter(({ isMet }) => !isMet)
     .map(({ line }) => line);
+
+/** Missed targets with a p95 of `p95Ms` with 32 in flight, and 1.7 s alone. */
+const missedWhenBusy = (p95Ms: number) =>
+  evaluateTargets(
+    compareMeasurements(
+      ['floor', 'ours'].flatMap((target) => [
+        measurement(target, { concurrency: 1, p50Ms: 1_700, p95Ms: 9_000 }),
+        measurement(target, { concurrency: 32, p50Ms: 9_000, p95Ms }),
+      ]),
+    ),
+    undefined,
+  ).flatMap(({ isMet, line }) => (isMet ? [] : [line]));
 
 describe('a speed target', () => {
   test.each<[string, Partial<Measurement>, Partial<Measurement>]>([
@@ -50,6 +62,12 @@ describe('a speed target', () => {
     const alone = { concurrency: 1 };
     expect(missedTargets(alone, { ...alone, p50Ms: 140 })).toEqual([]);
     expect(missedTargets(alone, { ...alone, p50Ms: 141 })).toHaveLength(1);
+  });
+
+  test('for 32 in flight applies to the p95 and the time of one alone', () => {
+    expect(missedWhenBusy(5_100)).toEqual([]);
+    expect(missedWhenBusy(5_200)).toEqual([expect.stringContaining('p95 over the time alone')]);
+    expect([withAlone([4]), withAlone([4, 32])]).toEqual([[4], [1, 4, 32]]);
   });
 
   test('for the queue applies to its p95', () => {
