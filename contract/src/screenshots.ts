@@ -25,6 +25,7 @@ import {
 } from './verdicts.ts';
 import { splitList } from './capture-options/stored-options.ts';
 import {
+  pageMetaSchema,
   pageQuery,
   wireBoolean,
   wireChoices,
@@ -212,7 +213,7 @@ export const screenshotEndpoints = {
       kind: 'envelope',
       schema: z.object({
         screenshots: z.array(screenshotSchema),
-        meta: z.object({ page: z.int(), limit: z.int(), total: z.int() }),
+        meta: pageMetaSchema,
       }),
     },
   }),

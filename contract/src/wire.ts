@@ -137,3 +137,14 @@ export const pageQuery = {
   page: wireNumber({ min: 1, max: 100_000 }).default(1),
   limit: wireNumber({ min: 1, max: 100 }).default(25),
 };
+
+/**
+ * Position of a page and number of matches. `isTotalExact` is false if more match than `total`, which is
+ * then larger than the number of rows up to this page.
+ */
+export const pageMetaSchema = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  isTotalExact: z.boolean(),
+});

@@ -104,7 +104,7 @@ ${types.join('\n')}
 /** One page of screenshots, newest first. */
 export interface ScreenshotPage {
   readonly screenshots: readonly Screenshot[];
-  readonly meta: { readonly page: number; readonly limit: number; readonly total: number };
+  readonly meta: { readonly page: number; readonly limit: number; readonly total: number; readonly isTotalExact: boolean };
 }
 `;
 }

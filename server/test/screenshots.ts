@@ -38,6 +38,7 @@ import {
 import { captureJobs, sweepScreenshotsJob } from '../src/features/screenshots/screenshots.jobs.ts';
 import { hasFailedLast } from '../src/features/screenshots/test-mode/test-captures.store.ts';
 import { createTestEngine } from '../src/features/screenshots/test-mode/test-engine.ts';
+import { createFindByUrl } from '../src/features/files/search/url-search.service.ts';
 import { createScreenshotsService } from '../src/features/screenshots/screenshots.service.ts';
 import { createSweep } from '../src/features/screenshots/run/sweep.service.ts';
 import { deliverFileJob } from '../src/features/destinations/deliver/deliver-file.jobs.ts';
@@ -148,20 +149,15 @@ export async function openTestScreenshots(
   const { store, fault, keys } = objects;
   const credits = createCreditsService({ prices: defaultCreditPrices });
   const idempotency = createIdempotency({ db });
+  const listening = { connection, channel: eventChannel, logger: silentLogger };
   const events = createScreenshotEvents({
     db,
     logger: silentLogger,
-    subscribe: (onMessage, onConnected) =>
-      subscribe({
-        connection,
-        channel: eventChannel,
-        onMessage,
-        onConnected,
-        logger: silentLogger,
-      }),
+    subscribe: (onMessage, onConnected) => subscribe({ ...listening, onMessage, onConnected }),
   });
   const completionWaiters = createCompletionWaiters({ events, pollMs: 60_000 });
-  const screenshots = createScreenshotsService({ db, store, queue: jobs.queue });
+  const findByUrl = createFindByUrl(db);
+  const screenshots = createScreenshotsService({ db, store, queue: jobs.queue, findByUrl });
   const projects = createProjectsService({
     db,
     cancelPendingScreenshots: screenshots.cancelPendingScreenshots,

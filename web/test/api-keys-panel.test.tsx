@@ -35,7 +35,7 @@ describe('the panel after creation', () => {
     fakeServer.use(
       mockEndpoint('listScreenshots', () => ({
         screenshots: [{ ...shot, createdAt: new Date().toISOString() }],
-        meta: { page: 1, limit: 5, total: 1 },
+        meta: { page: 1, limit: 5, total: 1, isTotalExact: true },
       })).handler,
     );
     const { app, panel, use } = await createDocs();
@@ -112,7 +112,7 @@ describe('the panel after creation', () => {
       }),
       mockEndpoint('listScreenshots', () => ({
         screenshots: [...shots],
-        meta: { page: 1, limit: 5, total: shots.length },
+        meta: { page: 1, limit: 5, total: shots.length, isTotalExact: true },
       })).handler,
     );
     const { app, panel, use } = await createDocs();

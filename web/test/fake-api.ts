@@ -222,8 +222,10 @@ export const fakeServer = setupServer(
   configured({}),
   mockEndpoint('getOverview', anOverview()).handler,
   mockEndpoint('listProjects', { projects: someProjects(4) }).handler,
-  mockEndpoint('listScreenshots', { screenshots: [], meta: { page: 1, limit: 6, total: 0 } })
-    .handler,
+  mockEndpoint('listScreenshots', {
+    screenshots: [],
+    meta: { page: 1, limit: 6, total: 0, isTotalExact: true },
+  }).handler,
   mockEndpoint('listApiKeys', { apiKeys: [] }).handler,
   mockEndpoint('listDestinations', { destinations: [] }).handler,
   mockEndpoint('readMatchesProgress', { isRunning: false }).handler,

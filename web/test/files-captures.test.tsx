@@ -118,7 +118,7 @@ describe('a running capture', () => {
     fakeServer.use(
       mockEndpoint('listScreenshots', {
         screenshots: [aScreenshot(1, { id: running.id, status: 'PROCESSING' })],
-        meta: { page: 1, limit: 100, total: 1 },
+        meta: { page: 1, limit: 100, total: 1, isTotalExact: true },
       }).handler,
     ),
   );

@@ -111,7 +111,7 @@ describe('the list of files', () => {
     const list = mockEndpoint('listFiles', () => listed([isDone ? aFile(503) : running, failed]));
     const captures = mockEndpoint('listScreenshots', () => ({
       screenshots: [{ id: running.id, status: isDone ? 'COMPLETE' : 'PROCESSING' }] as never,
-      meta: { page: 1, limit: 100, total: 1 },
+      meta: { page: 1, limit: 100, total: 1, isTotalExact: true },
     }));
     fakeServer.use(list.handler, captures.handler);
     renderApp('/dashboard/files', { user: ada });

@@ -37,7 +37,7 @@ describe('on the Overview', () => {
     fakeServer.use(
       mockEndpoint('listScreenshots', () => ({
         screenshots: [aScreenshot(1, { status, thumbnailUrl: null })],
-        meta: { page: 1, limit: 6, total: 1 },
+        meta: { page: 1, limit: 6, total: 1, isTotalExact: true },
       })).handler,
     );
     renderApp('/dashboard', { user: ada });

@@ -68,7 +68,7 @@ describe('the rest of the Overview', () => {
   test('[OV-15] the latest captures are listed with status and age', async () => {
     const list = mockEndpoint('listScreenshots', {
       screenshots: [aScreenshot(1), aScreenshot(2, { status: 'FAILED', thumbnailUrl: null })],
-      meta: { page: 1, limit: 6, total: 2 },
+      meta: { page: 1, limit: 6, total: 2, isTotalExact: true },
     });
     fakeServer.use(list.handler);
     await openOverview();

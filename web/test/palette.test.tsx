@@ -84,7 +84,7 @@ describe('the command palette', () => {
     const old = aScreenshot(9);
     const list = mockEndpoint('listScreenshots', ({ url }) => ({
       screenshots: url.searchParams.get('url') === 'site-9' ? [old] : [aScreenshot(1)],
-      meta: { page: 1, limit: 8, total: 1 },
+      meta: { page: 1, limit: 8, total: 1, isTotalExact: true },
     }));
     fakeServer.use(list.handler, mockEndpoint('getScreenshot', old).handler);
     const { user, path } = await openPalette('site-9');
@@ -138,7 +138,7 @@ describe('the command palette', () => {
     fakeServer.use(
       mockEndpoint('listScreenshots', {
         screenshots: [last],
-        meta: { page: 1, limit: 6, total: 1 },
+        meta: { page: 1, limit: 6, total: 1, isTotalExact: true },
       }).handler,
     );
     const { user } = await openPalette();

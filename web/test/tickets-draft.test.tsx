@@ -26,7 +26,7 @@ async function openAfterFailure() {
     mockEndpoint('listScreenshots', ({ url }) => ({
       screenshots:
         url.searchParams.get('status') === 'FAILED' ? [aScreenshot(7, { status: 'FAILED' })] : [],
-      meta: { page: 1, limit: 1, total: 1 },
+      meta: { page: 1, limit: 1, total: 1, isTotalExact: true },
     })).handler,
   );
   const sent = acceptTickets();

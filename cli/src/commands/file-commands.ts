@@ -80,7 +80,10 @@ async function list(context: CliContext, flags: ListFlags): Promise<void> {
     shot.createdAt.slice(0, 19).replace('T', ' '),
     shot.url ?? 'HTML',
   ]);
-  const count = `${meta.total} in all, page ${meta.page} of ${Math.max(1, Math.ceil(meta.total / meta.limit))}`;
+  const pages = Math.max(1, Math.ceil(meta.total / meta.limit));
+  const count = meta.isTotalExact
+    ? `${meta.total} in all, page ${meta.page} of ${pages}`
+    : `at least ${meta.total} in all, page ${meta.page}`;
   const text = rows.length === 0 ? 'No screenshots.' : `${tableOf(rows)}\n${count}`;
   context.output(flags).result({ text, json: { screenshots, meta } });
 }

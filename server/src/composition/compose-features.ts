@@ -51,6 +51,7 @@ import {
 import { createJobQueue, prepareJobQueues } from '../jobs/queue.ts';
 import { warnUsageJob } from '../features/usage/usage.jobs.ts';
 import { createFileLinks } from '../features/files/file-links.ts';
+import { createFindByUrl } from '../features/files/search/url-search.service.ts';
 import { createScreenshotsService } from '../features/screenshots/screenshots.service.ts';
 import { systemClock as clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -201,7 +202,11 @@ function composeContent(
     publicUrl: config.publicUrl,
     linkSeconds: config.fileLinkSeconds,
   });
-  const shared = { ...input, links, screenshots: createScreenshotsService({ db, store, queue }) };
+  const shared = {
+    ...input,
+    links,
+    screenshots: createScreenshotsService({ db, store, queue, findByUrl: createFindByUrl(db) }),
+  };
   const projects = composeProjects(shared);
   const destinations = composeDestinations(shared);
   const { uploadTargets } = destinations;

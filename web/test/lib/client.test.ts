@@ -51,7 +51,7 @@ describe('a call', () => {
     expect(remove.received[0]?.url.pathname).toBe('/api/v1/projects/7');
     const shots = mockEndpoint('listScreenshots', {
       screenshots: [],
-      meta: { page: 1, limit: 6, total: 0 },
+      meta: { page: 1, limit: 6, total: 0, isTotalExact: true },
     });
     fakeServer.use(shots.handler);
     await callApi('listScreenshots', { query: { limit: 6, url: 'a&b' } });

@@ -830,6 +830,7 @@ class ScreenshotPageMeta(TypedDict):
     page: int
     limit: int
     total: int
+    isTotalExact: bool
 
 
 class ScreenshotPage(TypedDict):

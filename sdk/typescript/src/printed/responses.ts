@@ -559,5 +559,5 @@ export type Link = {
 /** One page of screenshots, newest first. */
 export interface ScreenshotPage {
   readonly screenshots: readonly Screenshot[];
-  readonly meta: { readonly page: number; readonly limit: number; readonly total: number };
+  readonly meta: { readonly page: number; readonly limit: number; readonly total: number; readonly isTotalExact: boolean };
 }

@@ -86,15 +86,15 @@ export function screenshotsRoutes(deps: ScreenshotsRoutesDependencies): Route[] 
         (projectId !== undefined && scope.projectId !== null && projectId !== scope.projectId) ||
         livemode === scope.isTest;
       if (isOther) {
-        return { data: presentPage([], { ...query, total: 0 }) };
+        return { data: presentPage([], { ...query, total: 0, isTotalExact: true }) };
       }
-      const { rows, total } = await screenshots.listScreenshots({
+      const { rows, ...counted } = await screenshots.listScreenshots({
         ...rest,
         ...scope,
         isTest: !livemode,
         projectId: projectId ?? scope.projectId,
       });
-      return { data: presentPage(rows, { ...query, total }) };
+      return { data: presentPage(rows, { ...query, ...counted }) };
     }),
     route(screenshotEndpoints.getScreenshot, async ({ caller, params }) => {
       const row = await screenshots.getScreenshot({ ...scopeOf(caller), id: params.id });
@@ -112,11 +112,12 @@ export function screenshotsRoutes(deps: ScreenshotsRoutesDependencies): Route[] 
 
   function presentPage(
     rows: readonly ScreenshotRow[],
-    { page, limit, total }: { page: number; limit: number; total: number },
+    meta: { page: number; limit: number; total: number; isTotalExact: boolean },
   ) {
+    const { page, limit, total, isTotalExact } = meta;
     return {
       screenshots: rows.map((row) => presentScreenshot(row, links)),
-      meta: { page, limit, total },
+      meta: { page, limit, total, isTotalExact },
     };
   }
 }

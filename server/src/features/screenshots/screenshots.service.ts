@@ -1,26 +1,27 @@
 import type { CaptureOptions } from '@shotwright/contract';
 import type { ObjectStore } from '../../adapters/storage/object-store.ts';
-import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { JobQueue } from '../../jobs/job.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
+import {
+  listPage,
+  type ListDependencies,
+  type PageRequest,
+  type ScreenshotPage,
+} from './list-screenshots.service.ts';
 import { failureError } from './run/failure.rules.ts';
 import { retriedFields } from './request/retry-screenshot.rules.ts';
 import { runScreenshotJob } from './screenshots.jobs.ts';
 import { findUnstoredImage, removeUnstoredImage } from './unstored-images.store.ts';
 import {
-  countScreenshots,
   findHtml,
   findScreenshot,
-  listScreenshots,
   listWaitingIds,
-  planEachTime,
-  type ScreenshotFilter,
   type ScreenshotRow,
   type ScreenshotScope,
 } from './screenshots.store.ts';
 
-interface ScreenshotsDependencies {
-  readonly db: Database;
+interface ScreenshotsDependencies extends ListDependencies {
   readonly store: Pick<ObjectStore, 'read'>;
   readonly queue: Pick<JobQueue, 'cancel'>;
 }
@@ -30,12 +31,6 @@ export interface ScreenshotImage {
   readonly row: ScreenshotRow;
   readonly bytes: Buffer;
   readonly contentType: string;
-}
-
-/** One page of a list. */
-export interface ScreenshotPage {
-  readonly rows: ScreenshotRow[];
-  readonly total: number;
 }
 
 /** Requested screenshots: reading, listing, the image, and preparation of their deletion. */
@@ -60,9 +55,7 @@ export interface ScreenshotsService {
   readImage(row: ScreenshotRow): Promise<ScreenshotImage>;
   /** Deletes the image of a capture that is not stored, once its caller has it. */
   removeUnstoredImage(row: Pick<ScreenshotRow, 'organizationId' | 'id'>): Promise<void>;
-  listScreenshots(
-    input: ScreenshotFilter & { readonly page: number; readonly limit: number },
-  ): Promise<ScreenshotPage>;
+  listScreenshots(request: PageRequest): Promise<ScreenshotPage>;
   /**
    * Removes captures that are about to be deleted from the queue. Deleting the rows releases their
    * holds, and a worker already running one finds nothing to finish.
@@ -113,29 +106,12 @@ export function createScreenshotsService(deps: ScreenshotsDependencies): Screens
     removeUnstoredImage: ({ organizationId, id }) =>
       removeUnstoredImage(db, { organizationId, id }),
     getImage: async (input) => readImage(await getScreenshot(input)),
-    listScreenshots: async ({ page, limit, ...filter }) => {
-      const texts = [filter.url ?? '', filter.externalId ?? '', ...(filter.tags ?? [])];
-      if (texts.some((text) => text.includes('\0'))) return { rows: [], total: 0 };
-      const offset = (page - 1) * limit;
-      const [rows, total] = await Promise.all([
-        planned(db, (tx) => listScreenshots(tx, { ...filter, limit, offset })),
-        planned(db, (tx) => countScreenshots(tx, filter)),
-      ]);
-      return { rows, total };
-    },
+    listScreenshots: (request) => listPage(deps, request),
     cancelPendingScreenshots: async (tx, input) => {
       const ids = await listWaitingIds(tx, { ...input, limit: maxCancelled });
       for (const id of ids) await queue.cancel(tx, runScreenshotJob, id);
     },
   };
-}
-
-/** Reads from statements that are planned for their values. */
-function planned<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTransaction(db, async (tx) => {
-    await planEachTime(tx);
-    return read(tx);
-  });
 }
 
 function notReady(screenshotId: string): AppError {

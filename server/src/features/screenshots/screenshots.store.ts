@@ -219,18 +219,30 @@ export async function planEachTime(tx: Tx): Promise<void> {
  * One page of screenshots, newest first, without the large fields: injected texts and render
  * reports.
  */
-export async function listScreenshots(
+export function listScreenshots(
   db: Db,
   input: ScreenshotFilter & { readonly limit: number; readonly offset: number },
 ): Promise<ScreenshotRow[]> {
-  const light = sql`s.options - ${largeOptionNames}::text[] as options, null as report, null as parts`;
   // The limit applies before the joins.
-  const { rows } = await sql<FlatRow>`
-    select ${columns(light)} from ${tables}
-    where s.id in (
+  return listWhere(
+    db,
+    sql`s.id in (
       select s.id from screenshots s where ${matches(input)}
-      order by s.id desc limit ${input.limit} offset ${input.offset})
-    order by s.id desc`.execute(db);
+      order by s.id desc limit ${input.limit} offset ${input.offset})`,
+  );
+}
+
+/** As {@link listScreenshots}, of an organisation's screenshots with these ids. */
+export const listScreenshotsById = (
+  db: Db,
+  { organizationId, ids }: { readonly organizationId: string; readonly ids: readonly string[] },
+): Promise<ScreenshotRow[]> =>
+  listWhere(db, sql`s.id = any(${[...ids]}::uuid[]) and s.organization_id = ${organizationId}`);
+
+async function listWhere(db: Db, condition: RawBuilder<unknown>): Promise<ScreenshotRow[]> {
+  const light = sql`s.options - ${largeOptionNames}::text[] as options, null as report, null as parts`;
+  const { rows } = await sql<FlatRow>`
+    select ${columns(light)} from ${tables} where ${condition} order by s.id desc`.execute(db);
   return rows.map(nested);
 }
 

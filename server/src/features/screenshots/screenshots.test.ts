@@ -81,3 +81,30 @@ test('no plan of a list is shared by organisations of different sizes', async ()
   expect(plans).toEqual({ shared: 0, own: expect.any(Number) });
   expect(plans?.own).toBeGreaterThan(5);
 });
+
+test('a list by URL counts few matches exactly, and of many at least one more than its pages show', async () => {
+  const { db, screenshots } = fixture;
+  const { id: organizationId } = await insertOrganization(db);
+  const project = await insertProject(db, { organization_id: organizationId });
+  await sql`
+    insert into screenshots (id, organization_id, project_id, source, url, options, status, credits, failure_code, finished_at)
+    select concat('01a20706-', lpad(to_hex(n), 4, '0'), '-7000-8000-', substr(md5(${organizationId}::text || n), 1, 12))::uuid,
+      ${organizationId}, ${project.id}, 'URL', concat('https://shop.example/', n), '{}', 'FAILED', 1, 'dns_error', now()
+    from generate_series(1, 10100) n`.execute(db);
+  const read = async (url: string, page: number) => {
+    const scope = { organizationId, projectId: null, isTest: false };
+    const { rows, total, isTotalExact } = await screenshots.listScreenshots({
+      ...scope,
+      url,
+      page,
+      limit: 100,
+    });
+    return [rows.at(0)?.url?.split('/').at(-1), rows.length, total, isTotalExact];
+  };
+  expect(await read('/10099', 1)).toEqual(['10099', 1, 1, true]);
+  expect(await read('SHOP', 1)).toEqual(['10100', 100, 2_000, false]);
+  expect(await read('shop', 30)).toEqual(['7200', 100, 10_000, false]);
+  expect(await read('shop', 100)).toEqual(['200', 100, 10_001, false]);
+  expect(await read('shop', 101)).toEqual(['100', 100, 10_100, true]);
+  expect(await read('shop', 102)).toEqual([undefined, 0, 10_000, false]);
+});

@@ -36,7 +36,7 @@ beforeAll(async () => {
       route(linkEndpoints.createLink, unreachable),
       route(estimateEndpoints.estimateCapture, unreachable),
       route(screenshotEndpoints.listScreenshots, async () => ({
-        data: { screenshots: [], meta: { page: 1, limit: 25, total: 0 } },
+        data: { screenshots: [], meta: { page: 1, limit: 25, total: 0, isTotalExact: true } },
       })),
       route(projectEndpoints.deleteProject, async () => ({ data: {} })),
     ],

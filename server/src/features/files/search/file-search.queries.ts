@@ -20,9 +20,14 @@ export interface FileSearch {
   readonly words: readonly SearchWord[];
   readonly source: 'URL' | 'HTML' | undefined;
   readonly projectId: number | undefined;
+  /** Status of a capture that has ended. */
+  readonly status?: 'COMPLETE' | 'FAILED' | undefined;
   /** One of these kinds. */
   readonly verdict: readonly VerdictKind[] | undefined;
-  readonly tag: string | undefined;
+  /** Every one of these tags. */
+  readonly tags: readonly string[];
+  /** Word that the URL itself contains, not only the name of the image. */
+  readonly urlPart?: SearchWord | undefined;
   /** Only files older than this one. */
   readonly before?: string | undefined;
 }
@@ -131,14 +136,19 @@ function indexedAccount({
 
 /** The conditions of a search, which also find the files if the search index is used. */
 function matches(search: FileSearch): RawBuilder<unknown> {
-  const { words, source, projectId, verdict, tag } = search;
+  const { words, source, projectId, status, verdict, tags, urlPart } = search;
   const plain = words.filter(isTextOnly).map(patternOf);
   return allOf([
     ...(source === undefined ? [] : [sql`t.source = ${source}`]),
     ...(projectId === undefined ? [] : [sql`t.project_id = ${projectId}::int`]),
     ...(verdict === undefined ? [] : [sql`t.verdict = any(${[...verdict]}::text[])`]),
-    ...(tag === undefined ? [] : [sql`t.tags @> ${JSON.stringify([tag])}::jsonb`]),
+    ...(status === undefined ? [] : [sql`t.status = ${status}`]),
+    ...(tags.length === 0 ? [] : [sql`t.tags @> ${JSON.stringify(tags)}::jsonb`]),
     ...(plain.length === 0 ? [] : [sql`t.text like all(${plain}::text[])`]),
+    // The URL is the first line of the text.
+    ...(urlPart === undefined
+      ? []
+      : [sql`split_part(t.text, E'\n', 1) like ${patternOf(urlPart)}`]),
     // Not looked up: the planner would consider an index for each of them.
     ...words
       .filter((word) => !isTextOnly(word))

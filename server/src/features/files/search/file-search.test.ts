@@ -14,6 +14,7 @@ import {
 } from './file-search.queries.ts';
 import { periodsBetween, readSearch } from './file-search.rules.ts';
 import { countFiles, findFiles, planFor } from './file-search.store.ts';
+import { createFindByUrl } from './url-search.service.ts';
 
 interface StoredCapture {
   readonly id: string;
@@ -22,6 +23,8 @@ interface StoredCapture {
   readonly project_id: number;
   readonly kind: string | null;
   readonly tags: readonly string[];
+  readonly status: string;
+  readonly url: string | null;
 }
 
 let database: TestDatabase;
@@ -75,7 +78,7 @@ async function insertCaptures(owner: string, projectIds: readonly number[], coun
 /** All captures with the text that a search compares, computed without the search's tables. */
 async function readCaptures(): Promise<StoredCapture[]> {
   const { rows } = await sql<StoredCapture>`
-    select s.id, s.source, s.project_id, s.verdict ->> 'kind' as kind,
+    select s.id, s.source, s.status, s.url, s.project_id, s.verdict ->> 'kind' as kind,
       array(select jsonb_array_elements_text(s.options -> 'tags')) as tags, lower(concat_ws(E'\n', coalesce(s.url, 'html'), f.name, p.name,
       s.status, case s.status when 'FAILED' then 'Failed' else 'Complete' end,
       case s.verdict ->> 'kind' when 'blank' then 'Blank page' when 'ok' then 'No problems' end)) as text
@@ -91,7 +94,7 @@ const searchFor = (text: string, filter: Partial<FileSearch> = {}): FileSearch =
   source: undefined,
   projectId: undefined,
   verdict: undefined,
-  tag: undefined,
+  tags: [],
   ...filter,
 });
 
@@ -114,29 +117,57 @@ test('[FM-1, FM-20] filters and words together find what a comparison of all fil
     { verdict: ['blank'] },
     { verdict: ['blank', 'ok'], projectId: blog.id },
     { verdict: ['login_wall'] },
-    { tag: 'shop' },
-    { tag: 'nightly', projectId: blog.id },
-    { tag: 'night' },
+    { status: 'FAILED', source: 'URL' },
+    { tags: ['shop'] },
+    { tags: ['nightly', 'shop'], projectId: blog.id },
+    { tags: ['night'] },
   ];
   for (const filter of filters)
     for (const text of ['', 'products', 'quixotic', 'failed', '4']) {
-      const { source, projectId, verdict, tag } = filter;
+      const { source, projectId, verdict, tags = [], status } = filter;
       const expected = captures.filter(
         (one) =>
           one.text.includes(text) &&
           (source === undefined || one.source === source) &&
           (projectId === undefined || one.project_id === projectId) &&
           (verdict === undefined || verdict.some((kind) => kind === one.kind)) &&
-          (tag === undefined || one.tags.includes(tag)),
+          tags.every((tag) => one.tags.includes(tag)) &&
+          (status === undefined || one.status === status),
       );
       const { ids } = await findFiles(database.db, searchFor(text, filter));
       expect(ids).toEqual(expected.map(({ id }) => id));
     }
 });
 
+test('[FM-20] a filter by URL finds what a comparison of all URLs finds', async () => {
+  const findByUrl = createFindByUrl(database.db);
+  const parts = [
+    'Products/7',
+    'example.COM',
+    'image',
+    'png',
+    'größe/日本',
+    '50%25_',
+    'zk',
+    '/',
+    'q',
+    'a\nb',
+    '',
+  ];
+  for (const url of parts)
+    for (const status of [undefined, 'FAILED'] as const) {
+      const ids = captures
+        .filter((one) => one.url?.toLowerCase().includes(url.toLowerCase()) === true)
+        .filter((one) => status === undefined || one.status === status)
+        .map(({ id }) => id);
+      const filter = { organizationId, isTest: false, url, status };
+      expect(await findByUrl(filter, 10_000)).toEqual({ ids, hasMore: false });
+    }
+});
+
 test('[DL-20] a search by the index of texts finds files of the tag only', async () => {
   const tagged = captures.filter((one) => one.tags.includes('shop'));
-  const query = lookUpOf(searchFor('products', { tag: 'shop' }), 100);
+  const query = lookUpOf(searchFor('products', { tags: ['shop'] }), 100);
   const { rows } = await sql<{ ids: string[] }>`${query}`.execute(database.db);
   expect(rows[0]?.ids).toEqual(
     tagged.filter(({ text }) => text.includes('products')).map(({ id }) => id),
@@ -213,7 +244,7 @@ test('no search reads the table of captures or of their texts from beginning to 
       { source: 'HTML' as const },
       { projectId: projects[0]?.id },
       { verdict: ['blank' as const] },
-      { tag: 'shop' },
+      { tags: ['shop'] },
     ]) {
       const search = searchFor(text, filter);
       const walk = await planOf(walkOf(search, { rows: 2_000, limit: 1_001 }), 'walk');

@@ -112,6 +112,6 @@ export async function readFilter(
     source: type === undefined ? undefined : type === 'url' ? 'URL' : 'HTML',
     projectId,
     verdict,
-    tag,
+    tags: tag === undefined ? [] : [tag],
   };
 }
