@@ -108,6 +108,11 @@ export interface CaptureEngineOptions {
    * time; without them the engine uses `real`. Default: `virtual`.
    */
   readonly clock?: ClockKind;
+  /**
+   * Nice value of browsers, from 0 to 19. With more than 0, the process of the engine goes first where both
+   * compete for processors inside a control group. Default: 0.
+   */
+  readonly browserPriority?: number;
   /** Overrides of the identity that browsers show to sites. */
   readonly identity?: Partial<BrowserIdentity>;
   /** Overrides of the default limits. */
@@ -145,6 +150,7 @@ export async function createCaptureEngine(options: CaptureEngineOptions): Promis
     concurrency,
     identity: { ...defaultIdentity, ...options.identity },
     isolation,
+    priority: options.browserPriority ?? 0,
     ...(browserPath === undefined ? {} : { browserPath }),
   });
   let clock: DetectedClock;

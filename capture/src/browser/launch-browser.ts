@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import type { Browser } from './browser.ts';
 import { browserFlags } from './browser-flags.ts';
@@ -37,6 +38,8 @@ export interface LaunchOptions {
   readonly identity?: BrowserIdentity;
   /** Default: `off`. */
   readonly isolation?: Isolation;
+  /** Nice value of its processes, from 0 to 19. Default: that of this process. */
+  readonly priority?: number;
   /** Aborts the start. */
   readonly signal?: AbortSignal;
 }
@@ -87,13 +90,13 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
 }
 
 function spawnBrowser(
-  { isolation = 'off', found, sandbox }: LaunchOptions,
+  { isolation = 'off', found, sandbox, priority = 0 }: LaunchOptions,
   profile: ProfileDirectory,
   identity: readonly string[],
 ): ChildProcess {
   const env = { HOME: profile.path, TMPDIR: profile.path, LANG: 'en_US.UTF-8', ...found.env };
   const flags = browserFlags({ profile: profile.path, sandbox, isolation, identity });
-  const start = { command: [found.path, ...flags], env, profile };
+  const start = { command: [found.path, ...flags], env, profile, priority };
   const child = isolation === 'off' ? spawnPlain(start) : spawnIsolated(start, isolation);
   // If no file descriptors are left for its pipes, the child emits only this event. Unhandled, it
   // would end this process.
@@ -106,22 +109,27 @@ interface BrowserStart {
   readonly command: string[];
   readonly env: Readonly<Record<string, string>>;
   readonly profile: ProfileDirectory;
+  readonly priority: number;
 }
 
 const spawnOptions = { cwd: '/', detached: true } as const;
 const descriptors = ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] as const;
 
-function spawnPlain({ command, env, profile }: BrowserStart): ChildProcess {
+function spawnPlain({ command, env, profile, priority }: BrowserStart): ChildProcess {
   // If this process exits, a healthy browser notices the closed pipe; the kernel kills a frozen
   // one.
   const prefix = existsSync(setpriv) ? [setpriv, '--pdeathsig', 'KILL', '--'] : [];
   const [file = '', ...args] = [...prefix, ...command];
-  return spawn(file, args, { ...spawnOptions, stdio: [...descriptors], env, ...profile.user });
+  const options = { ...spawnOptions, stdio: [...descriptors], env, ...profile.user };
+  const child = spawn(file, args, options);
+  // Inherited by every process and thread that the browser starts from now on.
+  if (priority > 0 && child.pid !== undefined) setPriority(child.pid, priority);
+  return child;
 }
 
 /** The script changes the user itself and passes only `env` on. */
 function spawnIsolated(
-  { command, env, profile }: BrowserStart,
+  { command, env, profile, priority }: BrowserStart,
   isolation: Exclude<Isolation, 'off'>,
 ): ChildProcess {
   const [file, args] = isolatedCommand({
@@ -129,6 +137,7 @@ function spawnIsolated(
     user: profile.user,
     command,
     env,
+    priority,
     readable: foldersOf(command[0] ?? '', env),
     writable: profile.path,
   });

@@ -35,6 +35,7 @@ export async function startEngine(config: Config, logger: Logger): Promise<Captu
     isolation: config.isolation,
     logger,
     clock: config.captureClock,
+    browserPriority: config.browserPriority,
     identity: {
       languages: config.captureLanguages,
       isWebdriver: config.navigatorWebdriver,

@@ -43,6 +43,12 @@ export const captureVariables = {
       schema: text.optional(),
     },
   ),
+  browserPriority: variable(
+    'BROWSER_PRIORITY',
+    'Nice value of the browsers (0 to 19). Where all processors are used, the other processes of the same container or service go first, such as this server. ' +
+      'Outside of one, systems that schedule processes by session ignore it. `0`: the priority of the server.',
+    { schema: wholeNumber(0, 19).default(5) },
+  ),
   captureClock: variable(
     'CAPTURE_CLOCK',
     '`virtual`: pages run on a virtual clock that skips waiting times. `real`: pages run in real time; slower, for Chromium versions without the experimental methods of the virtual clock.',

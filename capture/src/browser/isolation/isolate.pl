@@ -31,6 +31,8 @@ my ($limit_core, $limit_processes) = (4, 6);
 my $channel = 5;
 
 my $parent = getppid();
+# Inherited by every process and thread of the command.
+setpriority(0, 0, $option{priority}) if $option{priority};
 exit_with_parent();
 enter_user_namespace() if $option{user};
 must('create namespaces', 'unshare', $new_others);

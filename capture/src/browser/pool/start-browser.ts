@@ -17,12 +17,21 @@ export interface StartOptions {
   readonly identity?: BrowserIdentity;
   /** Default: `off`. */
   readonly isolation?: Isolation;
+  /** Nice value of its processes, from 0 to 19. Default: that of this process. */
+  readonly priority?: number;
   readonly logger?: EngineLogger;
 }
 
 /** Starts a browser. Rejects with the error of the last attempt, or with the signal's reason. */
 export async function startBrowser(
-  { browserPath = '', sandbox = 'on', isolation = 'off', logger, identity }: StartOptions,
+  {
+    browserPath = '',
+    sandbox = 'on',
+    isolation = 'off',
+    logger,
+    identity,
+    priority = 0,
+  }: StartOptions,
   signal: AbortSignal,
 ): Promise<LaunchedBrowser> {
   const found = await resolveExecutable(browserPath);
@@ -33,6 +42,7 @@ export async function startBrowser(
         found,
         sandbox,
         isolation,
+        priority,
         signal,
         ...(identity && { identity }),
       });

@@ -1,0 +1,33 @@
+import { getPriority } from 'node:os';
+import { expect, test } from 'vitest';
+import { detectIsolation } from '../../src/browser/isolation/detect-isolation.ts';
+import { launchBrowser } from '../../src/browser/launch-browser.ts';
+import { sessionPids } from '../../src/browser/pool/process-memory.ts';
+import { resolveExecutable } from '../../src/browser/resolve-executable.ts';
+import { openTestPage } from '../browser-page.ts';
+
+const { isolation: detected } = await detectIsolation('auto');
+const own = getPriority();
+
+test.each(['off', detected] as const)(
+  'every process of a browser gets its nice value, with isolation %s',
+  async (isolation) => {
+    const found = await resolveExecutable('');
+    for (const priority of [undefined, 6]) {
+      const browser = await launchBrowser({
+        found,
+        sandbox: 'on',
+        isolation,
+        ...(priority !== undefined && { priority }),
+      });
+      try {
+        await openTestPage(browser);
+        const pids = sessionPids(browser.pid);
+        expect(pids.length).toBeGreaterThan(3);
+        expect(new Set(pids.map(getPriority))).toEqual(new Set([priority ?? own]));
+      } finally {
+        await browser.end();
+      }
+    }
+  },
+);
