@@ -8,15 +8,18 @@ export function holdScrollAnimations(): void {
   const middle = 50;
   const settings = new Set(['offset', 'computedOffset', 'easing', 'composite']);
   for (const animation of document.getAnimations()) {
-    const { timeline, currentTime, effect } = animation;
+    const { timeline, currentTime, startTime, effect } = animation;
     if (timeline === null || timeline instanceof DocumentTimeline) continue;
     const isOfBox = 'subject' in timeline;
     const percent = currentTime instanceof CSSUnitValue ? currentTime.value : undefined;
     if (percent === undefined || !(effect instanceof KeyframeEffect)) continue;
     const { target, pseudoElement } = effect;
     if (target === null) continue;
+    // The time of an animation counts from the start of its range.
+    const startPercent = startTime instanceof CSSUnitValue ? startTime.value : 0;
     animation.pause();
-    animation.currentTime = CSS.percent(isOfBox ? Math.max(middle, percent) : percent);
+    const shownPercent = isOfBox ? Math.max(middle - startPercent, percent) : percent;
+    animation.currentTime = CSS.percent(shownPercent);
     const style = getComputedStyle(target, pseudoElement);
     const names = effect.getKeyframes().flatMap((frame) => Object.keys(frame));
     const shown: Keyframe = {};

@@ -107,6 +107,14 @@ export const lazyContent: readonly Pattern[] = [
     fullPage: onlyRows({ count: 10, heightPx: 400 }),
   },
   {
+    name: 'view-timeline-of-the-exit-alone',
+    page: documentOf(
+      `<style>@keyframes leave{to{opacity:0}}div{animation:leave linear both;animation-timeline:view();animation-range:exit 0% exit 100%}</style>`,
+      rows({ count: 6, heightPx: 500 }),
+    ),
+    fullPage: { heightPx: 3000, probes: rowProbes({ count: 6, heightPx: 500 }) },
+  },
+  {
     name: 'view-timeline',
     page: documentOf(
       `<style>@keyframes in{from{opacity:0;transform:translateX(-1300px)}}section{height:500px}
