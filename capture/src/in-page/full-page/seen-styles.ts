@@ -21,22 +21,6 @@ type OwnGlobals = LayoutGlobals & {
 export function watchStyles(): void {
   const own = globalThis as OwnGlobals;
   const maxElements = 2_000;
-  const seen = new Map<HTMLElement, Seen | undefined>();
-  own.shotwrightSeen = seen;
-  const observer = new MutationObserver((records) => {
-    for (const { target } of records) {
-      const isNew = target instanceof HTMLElement && !seen.has(target);
-      if (isNew && seen.size < maxElements) seen.set(target, undefined);
-    }
-  });
-  observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });
-}
-
-/** Records how the watched elements look that are in view: at their clearest, near the middle of it. */
-export function recordSeenStyles(): void {
-  const own = globalThis as OwnGlobals;
-  const seen = own.shotwrightSeen;
-  if (seen === undefined) return;
   const neutral = /^(?:none|matrix\(1, 0, 0, 1, 0, 0\)|inset\((?:0(?:px|%)? ?)+\))$/;
   const lookOf = (element: HTMLElement): Seen => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -52,6 +36,23 @@ export function recordSeenStyles(): void {
     };
   };
   own.shotwrightLook = lookOf;
+  const seen = new Map<HTMLElement, Seen | undefined>();
+  own.shotwrightSeen = seen;
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records) {
+      const isNew = target instanceof HTMLElement && !seen.has(target);
+      if (isNew && seen.size < maxElements) seen.set(target, undefined);
+    }
+  });
+  observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });
+}
+
+/** Records how the watched elements look that are in view: at their clearest, near the middle of it. */
+export function recordSeenStyles(): void {
+  const own = globalThis as OwnGlobals;
+  const seen = own.shotwrightSeen;
+  const lookOf = own.shotwrightLook;
+  if (seen === undefined || lookOf === undefined) return;
   for (const [element, before] of seen) {
     const look = lookOf(element);
     if (look.distancePx > innerHeight / 2) continue;
@@ -62,6 +63,20 @@ export function recordSeenStyles(): void {
           before.changed.length - look.changed.length ||
           before.distancePx - look.distancePx;
     if (clearer > 0) seen.set(element, look);
+  }
+}
+
+/**
+ * Records the watched elements that are whole and in their place when the page is back at its top, and were never
+ * so in view: a script moves them on from there, such as a gallery that goes sideways while it sticks.
+ */
+export function recordTopStyles(): void {
+  const { shotwrightSeen: seen, shotwrightLook: lookOf } = globalThis as OwnGlobals;
+  if (seen === undefined || lookOf === undefined) return;
+  for (const [element, before] of seen) {
+    if (before !== undefined && before.changed.length === 0) continue;
+    const look = lookOf(element);
+    if (look.opacity === 1 && look.changed.length === 0) seen.set(element, look);
   }
 }
 
@@ -77,7 +92,7 @@ export function keepSeenStyles(): void {
     shotwrightLook: lookOf,
   } = globalThis as OwnGlobals;
   if (seen === undefined || layout === undefined || lookOf === undefined) return;
-  const leastDifference = 0.1;
+  const leastDifference = 0.02;
   for (const [element, look] of seen) {
     const isBelow = element.getBoundingClientRect().bottom > layout.viewportPx;
     if (look === undefined || !element.isConnected || !isBelow) continue;

@@ -1,4 +1,8 @@
-import { recordSeenStyles, watchStyles } from '../../in-page/full-page/seen-styles.ts';
+import {
+  recordSeenStyles,
+  recordTopStyles,
+  watchStyles,
+} from '../../in-page/full-page/seen-styles.ts';
 import { scrollPageTo, twoFrames, type ScrollState } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate, withinLimit } from '../evaluate.ts';
@@ -84,6 +88,7 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
   await nextFrames(page);
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.scrolled });
   await followScrolling(page);
+  await evaluate(page, recordTopStyles);
 }
 
 /**
