@@ -110,3 +110,54 @@ test('an element of a frame is captured if the page has none', async () => {
   expect([rendering.widthPx, rendering.heightPx]).toEqual([200, 100]);
   expect([rendering.at(0, 0), rendering.at(199, 99)]).toEqual([green, green]);
 });
+
+test('an element that is larger than its frames is whole, without the bars of the frames over it', async () => {
+  const parts = Array.from(
+    { length: 12 },
+    (_, row) => `<div style='height:100px;background:rgb(${rulerColor(row).join()})'></div>`,
+  ).join('');
+  const bar = `<div style='position:fixed;inset:0 0 auto;height:50px;background:red'></div>`;
+  const hero = `<div style='height:100vh'></div>`;
+  const inner = `<body style='margin:0'>${bar}${hero}<div id='inner' style='width:700px'>${parts}</div>`;
+  const middle = `<body style='margin:0'><iframe srcdoc="${inner}" style='border:0;width:400px;height:300px'></iframe>`;
+  const html = `<body style="margin:0"><div style="height:700px"></div>
+    <div style="height:200px;overflow:hidden"><iframe srcdoc="${middle.replaceAll('"', '&quot;')}" style="border:0;width:500px;height:250px"></iframe></div>`;
+  const rendering = await fixture.render('/', {
+    source: { kind: 'html', html },
+    elementSelector: '#inner',
+  });
+  expect([rendering.widthPx, rendering.heightPx]).toEqual([700, 1200]);
+  const seen = Array.from({ length: 12 }, (_, row) => rendering.at(650, row * 100 + 50));
+  expect(seen).toEqual(seen.map((_, row) => rulerColor(row)));
+});
+
+test('an element wider than a box that scrolls sideways is whole', async () => {
+  const columns = Array.from(
+    { length: 15 },
+    (_, column) => `<i style="width:100px;background:rgb(${rulerColor(column).join()})"></i>`,
+  ).join('');
+  const html = `<body style="margin:0"><main style="width:600px;overflow-x:auto"><div id="wide" style="display:flex;width:1500px;height:100px">${columns}</div></main>`;
+  const rendering = await fixture.render('/', {
+    source: { kind: 'html', html },
+    elementSelector: '#wide',
+  });
+  expect(rendering.widthPx).toBe(1500);
+  const seen = Array.from({ length: 15 }, (_, column) => rendering.at(column * 100 + 50, 50));
+  expect(seen).toEqual(seen.map((_, column) => rulerColor(column)));
+});
+
+test('an element taller than a scroll container in its frame is whole', async () => {
+  const parts = Array.from(
+    { length: 7 },
+    (_, row) => `<div style='height:100px;background:rgb(${rulerColor(row).join()})'></div>`,
+  ).join('');
+  const inner = `<body style='margin:0;height:100vh;overflow:hidden'><main style='height:100%;overflow:auto'><div style='height:50px'></div><div id='inner'>${parts}</div></main>`;
+  const html = `<body style="margin:0"><iframe srcdoc="${inner}" style="border:0;width:500px;height:300px"></iframe>`;
+  const rendering = await fixture.render('/', {
+    source: { kind: 'html', html },
+    elementSelector: '#inner',
+  });
+  expect(rendering.heightPx).toBe(700);
+  const seen = Array.from({ length: 7 }, (_, row) => rendering.at(50, row * 100 + 50));
+  expect(seen).toEqual(seen.map((_, row) => rulerColor(row)));
+});

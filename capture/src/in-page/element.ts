@@ -113,10 +113,24 @@ export function clippedHeight(): number {
   return most;
 }
 
-/** Expands the ancestors of the found element that are lower than it to the height of their content. */
-export function expandAround(): void {
+/** Shows the found element whole in boxes that are narrower than it and scroll sideways. */
+export function uncoverSides(): void {
   const { shotwrightElement: target } = globalThis as OwnGlobals;
-  const heightPx = target?.getBoundingClientRect().height ?? 0;
+  const widthPx = target?.getBoundingClientRect().width ?? 0;
+  for (let node: Node | null = target?.parentNode ?? null; node !== null;) {
+    const isRoot = node === document.body || node === document.documentElement;
+    if (node instanceof HTMLElement && !isRoot && node.clientWidth < widthPx - 1) {
+      const isScrolled = /auto|scroll/.test(getComputedStyle(node).overflowX);
+      if (isScrolled) node.style.setProperty('overflow', 'visible', 'important');
+    }
+    node = node instanceof ShadowRoot ? node.host : node.parentNode;
+  }
+}
+
+/** Expands the ancestors of the found element that are lower than it, or than `leastPx`, to the height of their content. */
+export function expandAround(leastPx: number): void {
+  const { shotwrightElement: target } = globalThis as OwnGlobals;
+  const heightPx = Math.max(leastPx, target?.getBoundingClientRect().height ?? 0);
   for (let node: Node | null = target?.parentNode ?? null; node !== null;) {
     const isRoot = node === document.body || node === document.documentElement;
     if (node instanceof HTMLElement && !isRoot && node.clientHeight < heightPx) {
@@ -142,6 +156,24 @@ export function isFrameVisible(owner: Element): boolean {
   const { width, height } = owner.getBoundingClientRect();
   const isSeen = owner.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   return isSeen && width >= 1 && height >= 1;
+}
+
+/** Enlarges the element of a frame, and keeps it as the found element of its document. CSS pixels. */
+export function enlargeFrame(owner: Element, morePx: number, moreHeightPx: number): void {
+  (globalThis as OwnGlobals).shotwrightElement = owner;
+  if (!(owner instanceof HTMLElement)) return;
+  const style = getComputedStyle(owner);
+  const isBorderBox = style.boxSizing === 'border-box';
+  const sides = [
+    { side: 'width', more: morePx, size: owner.offsetWidth },
+    { side: 'height', more: moreHeightPx, size: owner.offsetHeight },
+  ] as const;
+  for (const { side, more, size } of sides) {
+    if (more <= 0) continue;
+    const now = isBorderBox ? size : Number.parseFloat(style.getPropertyValue(side));
+    for (const name of [side, `min-${side}`, `max-${side}`])
+      owner.style.setProperty(name, `${now + more}px`, 'important');
+  }
 }
 
 /** Returns the size of the viewport of a frame. CSS pixels. */

@@ -26,8 +26,12 @@ export interface ExecutionContext {
   callAll<R extends readonly unknown[]>(calls: {
     readonly [K in keyof R]: InPageCall<R[K]>;
   }): Promise<R>;
-  /** Calls `inPage` with an element, of which the browser told the id. */
-  callOn<R>(backendNodeId: number, inPage: (element: Element) => R): Promise<R>;
+  /** Calls `inPage` with an element, of which the browser told the id, and further arguments. */
+  callOn<A extends readonly Json[], R>(
+    backendNodeId: number,
+    inPage: (element: Element, ...args: A) => R,
+    ...args: A
+  ): Promise<R>;
 }
 
 /** A call of a function that runs in a page and returns at once. */
@@ -85,7 +89,7 @@ function createContext(
   };
   return {
     call: (inPage, ...args) => run(inPageCall(inPage, ...args).expression),
-    callOn: async (backendNodeId, inPage) => {
+    callOn: async (backendNodeId, inPage, ...args) => {
       const { contextId: executionContextId } = await open();
       const { object } = await session.send(
         'DOM.resolveNode',
@@ -96,7 +100,7 @@ function createContext(
         'Runtime.callFunctionOn',
         {
           ...(object.objectId !== undefined && { objectId: object.objectId }),
-          functionDeclaration: `function () { return (${inPage.toString()})(this); }`,
+          functionDeclaration: `function () { return (${inPage.toString()})(this, ...${JSON.stringify(args)}); }`,
           returnByValue: true,
         },
         callOptions,

@@ -1,8 +1,51 @@
-import { findElement, viewportSize, type FoundElement } from '../../in-page/element.ts';
+import {
+  clippedHeight,
+  expandAround,
+  findElement,
+  hideFixedElements,
+  uncoverSides,
+  viewportSize,
+  type FoundElement,
+} from '../../in-page/element.ts';
+import { recordLayout, recordLayoutRoles } from '../../in-page/layout.ts';
+import { pinPositions, pinSizes } from '../../in-page/pins.ts';
 import { scrollPosition } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
 import { askFrames, type PageFrame } from './page-frames.ts';
+
+/**
+ * Shows an element of a frame whole: enlarges its frame, and what scrolls within it, and hides the bars of its
+ * document and of the page. `hasGrown` is called between the growth and the hiding. Returns its height; 0 if no
+ * frame shows it.
+ */
+export async function showFrameElement(
+  page: CapturePage,
+  selector: string,
+  hasGrown: () => Promise<unknown>,
+): Promise<number> {
+  const found = await askFrames(page, async (frame) => {
+    const one = await evaluate(frame, findElement, selector, true);
+    return { ...one, frame };
+  });
+  if (found?.kind !== 'shown') return 0;
+  const { frame } = found;
+  await evaluate(frame, uncoverSides);
+  if ((await evaluate(frame, clippedHeight)) > 0) await evaluate(frame, expandAround, 0);
+  const whole = await evaluate(frame, findElement, selector, true);
+  if (whole.kind !== 'shown') return 0;
+  // All else in the frame keeps the size it has.
+  await evaluate(frame, recordLayout);
+  await evaluate(frame, recordLayoutRoles);
+  await frame.enlarge(whole);
+  await hasGrown();
+  await evaluate(frame, pinSizes);
+  await evaluate(frame, pinPositions);
+  await evaluate(frame, findElement, selector, true);
+  await evaluate(frame, hideFixedElements, true);
+  await evaluate(page, hideFixedElements, true);
+  return whole.heightPx;
+}
 
 /**
  * Finds an element in the visible frames of a page and scrolls to it. Returns its visible part in the page's

@@ -1,4 +1,4 @@
-import { isFrameVisible, viewportSize } from '../../in-page/element.ts';
+import { enlargeFrame, expandAround, isFrameVisible, viewportSize } from '../../in-page/element.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CdpSession } from '../../browser/browser.ts';
 import type { CapturePage } from '../capture-page.ts';
@@ -17,10 +17,21 @@ interface Position {
   readonly y: number;
 }
 
+/** Least size of a viewport. CSS pixels. */
+export interface LeastSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
 /** A visible frame of a page, in which the engine's functions can be called. */
 export interface PageFrame extends EvaluablePage {
   /** Returns the position in the page's viewport of one in the frame's viewport. */
   toPage(position: Position): Promise<Position>;
+  /**
+   * Enlarges the viewport of the frame, those of the frames around it, and the boxes around them, to a size. The
+   * frame's element becomes the found element of its document. Does nothing for the page itself.
+   */
+  enlarge(least: LeastSize): Promise<void>;
 }
 
 /** Answer of a document about elements. */
@@ -46,7 +57,8 @@ export async function askFrames<A extends Answer>(
 ): Promise<A | undefined> {
   const [, ...listed] = await listFrames(page);
   const opened = new Map<string, OpenFrame>();
-  opened.set(page.mainFrameId, { ...page, toPage: async (position) => position });
+  const own = { toPage: async (position: Position) => position, enlarge: async () => undefined };
+  opened.set(page.mainFrameId, { ...page, ...own });
   let first: A | undefined;
   for (const one of listed.slice(0, maxFrames)) {
     const frame = await inTime(page, openFrame(page, one, opened));
@@ -85,6 +97,13 @@ async function openFrame(
         y: top + (rightY - top) * along + (bottom - top) * down,
       };
       return rootOf(parent, opened).toPage(inProcess);
+    },
+    async enlarge(least) {
+      const [widthPx, heightPx] = await evaluate(frame, viewportSize);
+      const more = [least.widthPx - widthPx, least.heightPx - heightPx] as const;
+      await parent.executionContext().callOn(backendNodeId, enlargeFrame, ...more);
+      await evaluate(parent, expandAround, least.heightPx);
+      await parent.enlarge(least);
     },
   };
 }

@@ -3,16 +3,18 @@ import {
   expandAround,
   findElement,
   hideFixedElements,
+  uncoverSides,
   type FoundElement,
 } from '../../in-page/element.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
 import { CaptureError, inSeconds } from '../../lib/capture-error.ts';
 import { deviceMetrics } from '../emulation.ts';
-import { findFrameElement } from '../frames/frame-element.ts';
+import { findFrameElement, showFrameElement } from '../frames/frame-element.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitForElement } from '../stability/wait-for-element.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
+import { nextFrames } from './scroll-through.ts';
 import type { Clip } from './take-screenshot.ts';
 
 /** Waits for the element, scrolls it fully into view and returns its position on the page. */
@@ -23,7 +25,7 @@ export async function prepareElementClip(
 ): Promise<Clip> {
   const awaited = await waitForElement(page, selector, page.limits.waitForSelectorTimeoutMs);
   if (awaited.kind !== 'shown') throw selectorError(awaited.kind, selector, loadMs);
-  if (!awaited.isInFrame) await growViewportFor(page, selector);
+  await (awaited.isInFrame ? growFrameFor(page, selector) : growViewportFor(page, selector));
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.scrolled });
   if (!awaited.isInFrame) await evaluate(page, hideFixedElements, true);
   const found = awaited.isInFrame
@@ -58,19 +60,36 @@ async function padClip({ session, progress }: CapturePage, clip: Clip, px: numbe
 
 /**
  * Enlarges the viewport for an element that is taller than its scroll container, so that all of it
- * is visible if the container grows with the viewport. Expands a container that does not.
+ * is visible if the container grows with the viewport. Expands a container that does not, or that is narrower than the element.
  */
 async function growViewportFor(page: CapturePage, selector: string): Promise<void> {
-  const { progress, spec, session, limits } = page;
+  await evaluate(page, uncoverSides);
   const clippedPx = await evaluate(page, clippedHeight);
   if (clippedPx <= 0) return;
-  const heightPx = Math.min(limits.maxPageHeightPx, spec.viewport.heightPx + Math.ceil(clippedPx));
-  const metrics = deviceMetrics(spec.viewport, heightPx);
-  await progress.race(session.send('Emulation.setDeviceMetricsOverride', metrics));
+  await setViewportHeight(page, page.spec.viewport.heightPx + clippedPx);
   await evaluate(page, findElement, selector, true);
   if ((await evaluate(page, clippedHeight)) <= 0) return;
-  await evaluate(page, expandAround);
+  await evaluate(page, expandAround, 0);
   await evaluate(page, findElement, selector, true);
+}
+
+/**
+ * Enlarges the frame of an element that it does not show whole, and the viewport, because the browser does not
+ * render all frames beyond it.
+ */
+async function growFrameFor(page: CapturePage, selector: string): Promise<void> {
+  const heightPx = await showFrameElement(page, selector, () => nextFrames(page));
+  if (heightPx <= page.spec.viewport.heightPx) return;
+  await setViewportHeight(page, heightPx);
+  await nextFrames(page);
+}
+
+async function setViewportHeight(
+  { progress, spec, session, limits }: CapturePage,
+  px: number,
+): Promise<void> {
+  const metrics = deviceMetrics(spec.viewport, Math.min(limits.maxPageHeightPx, Math.ceil(px)));
+  await progress.race(session.send('Emulation.setDeviceMetricsOverride', metrics));
 }
 
 function selectorError(
