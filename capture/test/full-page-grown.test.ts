@@ -248,3 +248,32 @@ test('a page that scrolls by script towards its scroll position is captured from
   expect(image.heightPx).toBe(5000);
   expect(wrongRows(image, 50)).toEqual([]);
 });
+
+test('a page that shows its parts only with room around it is not reported as truncated', async () => {
+  const script = `const observer = new IntersectionObserver((entries) => entries.forEach(({ target, isIntersecting }) => {
+      target.style.opacity = isIntersecting ? 1 : 0; }), { rootMargin: '-10% 0px' });
+    for (const row of document.querySelectorAll('main > div')) observer.observe(row);`;
+  const image = await render('', `<main>${ruler(7000)}</main><script>${script}</script>`);
+  expect(wrongRows(image, 70)).toEqual([]);
+  expect(image.result.report).toMatchObject({ isTruncated: false, pageHeightPx: 7000 });
+});
+
+test.each([
+  ['a gallery that moves sideways', 'translateX(${progress * -300}%)'],
+  ['a part that moves down', 'translateY(${progress * 200}px)'],
+])('%s while it sticks is shown at its start', async (_, transform) => {
+  const script = `const move = () => {
+      const { top, height } = document.querySelector('section').getBoundingClientRect();
+      const progress = Math.max(0, Math.min(1, -top / (height - innerHeight)));
+      document.querySelector('section b').style.transform = \`${transform}\`; };
+    addEventListener('scroll', move); addEventListener('resize', move); move();`;
+  const style = `section{height:4000px}section i{position:sticky;top:0;display:block;height:800px;overflow:hidden;background:${blue}}
+    section b{display:block;height:400px;background:${green}}`;
+  const body = `${ruler(1500)}<section><i><b></b></i></section><script>${script}</script>`;
+  const image = await render(style, body);
+  expect(bands(image, 640).slice(15, 18)).toEqual([
+    `${green} 1500`,
+    `${blue} 1900`,
+    '#ffffff 2300',
+  ]);
+});

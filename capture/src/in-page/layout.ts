@@ -41,8 +41,10 @@ export type LayoutGlobals = typeof globalThis & {
   shotwrightScroller?: Element;
   /** Boxes beside the inner scroller that scroll on their own. */
   shotwrightPanes?: readonly Element[];
-  /** Fixed boxes behind the content, which a person sees all along the page or at its end. */
-  shotwrightBackdrops?: readonly Element[];
+  /** Fixed boxes behind the content that a person sees all along the page, and what covers the viewport in them. */
+  shotwrightLayers?: readonly HTMLElement[];
+  /** Fixed boxes behind the content that the end of the page uncovers. */
+  shotwrightFooters?: readonly HTMLElement[];
   /** Shadow roots that scripts cannot reach, by their hosts. */
   shotwrightClosedRoots?: WeakMap<Element, ShadowRoot>;
   shotwrightLayout?: Layout;
@@ -121,7 +123,8 @@ export function recordLayoutRoles(): boolean {
       node = node instanceof ShadowRoot ? node.host : node.parentNode;
     }
   }
-  const backdrops = new Set(own.shotwrightBackdrops ?? []);
+  const { shotwrightLayers: layers = [], shotwrightFooters: footers = [] } = own;
+  const backdrops = new Set<Element>([...layers, ...footers]);
   for (const [index, element] of elements.entries()) {
     const style = getComputedStyle(element);
     if (style.contentVisibility === 'auto') {

@@ -207,9 +207,40 @@ export function hiddenArea(abovePx: number): number {
   return area;
 }
 
-/** Moves the whole page down in its viewport. */
-export function movePage(abovePx: number): void {
-  const { style } = document.documentElement;
-  if (abovePx === 0) style.removeProperty('translate');
-  else style.setProperty('translate', `0 ${abovePx}px`, 'important');
+/**
+ * Moves the whole page down in its viewport. An inner scroller gets the same room around its content, because
+ * scripts may observe what is in view of it.
+ */
+export function movePage(abovePx: number, belowPx: number): void {
+  const own = globalThis as LayoutGlobals & { shotwrightStyle?: string };
+  const { shotwrightScroller: scroller } = own;
+  const { style: rootStyle } = document.documentElement;
+  const hasRoom = abovePx + belowPx > 0;
+  if (hasRoom) rootStyle.setProperty('translate', `0 ${abovePx}px`, 'important');
+  else rootStyle.removeProperty('translate');
+  if (!(scroller instanceof HTMLElement) || scroller === document.body) return;
+  own.shotwrightStyle ??= scroller.style.cssText;
+  scroller.style.cssText = own.shotwrightStyle;
+  const style = getComputedStyle(scroller);
+  const px = (name: string): number => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  const isBordered = px('border-top-width') + px('border-bottom-width') > 0;
+  if (!hasRoom || isBordered) return;
+  const height = `${scroller.offsetHeight + abovePx + belowPx}px`;
+  // The border is taken back by the margin, and does not show the background. What clips its content is observed
+  // without its border.
+  const values = {
+    overflow: 'visible',
+    'box-sizing': 'border-box',
+    height,
+    'min-height': height,
+    'max-height': height,
+    flex: 'none',
+    'background-clip': 'padding-box',
+    'margin-top': `${px('margin-top') - abovePx}px`,
+    'margin-bottom': `${px('margin-bottom') - belowPx}px`,
+    'border-top': `${abovePx}px solid transparent`,
+    'border-bottom': `${belowPx}px solid transparent`,
+  };
+  for (const [name, value] of Object.entries(values))
+    scroller.style.setProperty(name, value, 'important');
 }

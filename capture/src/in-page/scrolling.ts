@@ -75,9 +75,25 @@ export function findInnerScroller(): number {
     }
   };
   collect(document, 'body, body *');
+  // A person scrolls what covers a page that is locked, such as a long dialog, and not the page.
+  const { overflowY: rootOverflow } = getComputedStyle(
+    isBodyTheViewport ? (document.body ?? root) : root,
+  );
+  const isLocked = /hidden|clip/.test(rootOverflow);
+  const coversLocked = (element: Element): boolean => {
+    if (!isLocked) return false;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const isFull = left <= 1 && top <= 1 && width >= innerWidth - 1 && height >= innerHeight - 1;
+    return isFull && element.contains(document.elementFromPoint(innerWidth / 2, innerHeight / 2));
+  };
   for (const element of elements) {
     const hiddenPx = element.scrollHeight - element.clientHeight;
-    if (hiddenPx <= rootPx || element.clientHeight < innerHeight * leastShare) continue;
+    if (
+      hiddenPx <= 0 ||
+      (hiddenPx <= rootPx && !coversLocked(element)) ||
+      element.clientHeight < innerHeight * leastShare
+    )
+      continue;
     if (element === root || (element === document.body && isBodyTheViewport)) continue;
     if (!/auto|scroll|overlay/.test(getComputedStyle(element).overflowY)) continue;
     tall.push({ element, hiddenPx });
@@ -110,17 +126,22 @@ export function findClippedPage(): number {
   const leastShare = 0.9;
   const minHiddenPx = innerHeight / 2;
   if (root.scrollHeight - root.clientHeight > 1) return 0;
+  // Content in the flow, also what leaves a box that is as high as the viewport.
+  const endOf = (box: Element): number =>
+    [...box.children].reduce((end, child) => {
+      const { position, overflowY } = getComputedStyle(child);
+      if (/absolute|fixed/.test(position)) return end;
+      const { bottom, height } = child.getBoundingClientRect();
+      const isLeft = overflowY === 'visible' && Math.abs(height - innerHeight) <= 1;
+      return Math.max(end, bottom, isLeft ? endOf(child) : 0);
+    }, 0);
   for (const element of [...document.querySelectorAll('body, body *')].slice(0, 2_000)) {
     const { overflowY } = getComputedStyle(element);
     const { top, width, height } = element.getBoundingClientRect();
     const coversView =
       top <= 1 && width >= innerWidth * leastShare && height >= innerHeight * leastShare;
     if (!coversView || !/hidden|clip/.test(overflowY) || element.closest(carousels)) continue;
-    const inFlow = [...element.children].filter(
-      (child) => !/absolute|fixed/.test(getComputedStyle(child).position),
-    );
-    const bottoms = inFlow.map((child) => child.getBoundingClientRect().bottom);
-    const hiddenPx = Math.ceil(Math.max(0, ...bottoms) - innerHeight);
+    const hiddenPx = Math.ceil(endOf(element) - innerHeight);
     if (hiddenPx < minHiddenPx) continue;
     own.shotwrightScroller = element;
     own.shotwrightIsClipped = true;

@@ -103,6 +103,36 @@ export const fixedParts: readonly Pattern[] = [
       probes: [area(green, [10, 10, 280, 2980]), ...rowProbes({ ...many, leftPx: 300 })],
     },
   },
+  ...[
+    { name: 'canvas', element: '<canvas id="back" width="1280" height="800"></canvas>' },
+    { name: 'image', element: `<img id="back" src="/color/${green.slice(1)}.png">` },
+  ].map(({ name, element }): Pattern => ({
+    name: `fixed-${name}-behind-content`,
+    page: documentOf(
+      '<style>#back{position:fixed;left:0;top:0;width:1280px;height:800px;z-index:-1}main{width:600px;margin-left:300px}</style>',
+      `${element}<main>${rows(many)}</main><script>const context = document.querySelector('canvas')?.getContext('2d');
+        if (context) { context.fillStyle = '${green}'; context.fillRect(0, 0, 1280, 800); }</script>`,
+    ),
+    fullPage: {
+      heightPx: 3000,
+      probes: [area(green, [10, 10, 280, 2980]), ...rowProbes({ ...many, leftPx: 300 })],
+    },
+  })),
+  {
+    name: 'fixed-layer-and-footer-behind-a-page-that-does-not-grow',
+    page: documentOf(
+      `<style>#back{position:fixed;inset:0;z-index:-2;background:${green}}footer{position:fixed;inset:auto auto 0 300px;width:600px;height:200px;z-index:-1;background:${blue}}main{width:600px;margin:0 0 200px 300px}article{background:${white};height:3000px}@media (min-height:1500px){main{padding-top:700px}}</style>`,
+      `<div id="back"></div><footer></footer><main><article>${rows({ count: 30, heightPx: 100 })}</article></main>`,
+    ),
+    fullPage: {
+      heightPx: 3200,
+      probes: [
+        area(green, [10, 10, 280, 3180]),
+        area(blue, [310, 3010, 580, 180]),
+        ...rowProbes({ ...many, leftPx: 300 }),
+      ],
+    },
+  },
   {
     name: 'fixed-footer-behind-content',
     page: documentOf(

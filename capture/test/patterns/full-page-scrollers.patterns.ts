@@ -53,6 +53,34 @@ export const scrollers: readonly Pattern[] = [
     },
   },
   {
+    name: 'inner-scroller-that-hides-parts-near-its-edges',
+    page: rowsIn(
+      `body{overflow:hidden}header{height:60px;background:${blue}}#root{height:calc(100vh - 60px);overflow-y:auto}
+      #root div{opacity:0;transition:opacity .4s}#root .in{opacity:1}`,
+      (content) => `<header></header><div id="root">${content}</div><script>
+        const observer = new IntersectionObserver((entries) => entries.forEach(({ target, isIntersecting }) =>
+          target.classList.toggle('in', isIntersecting)), { root, rootMargin: '-10% 0px' });
+        for (const row of root.children) observer.observe(row);</script>`,
+      tall,
+    ),
+    fullPage: {
+      heightPx: 3060,
+      probes: [area(blue, [0, 5, 1280, 50]), ...rowProbes({ ...tall, topPx: 60 })],
+    },
+  },
+  {
+    name: 'slides-that-leave-a-wrapper-of-the-height-of-the-viewport',
+    page: rowsIn(
+      'html,body{height:100%;overflow:hidden}#slides{height:100%;transition:transform .5s}#slides div{height:100vh!important}',
+      (content) =>
+        `<div id="slides">${content}</div><script>let at = 0; addEventListener('wheel', ({ deltaY }) => {
+        at = Math.max(0, Math.min(3, at + Math.sign(deltaY)));
+        slides.style.transform = 'translateY(' + -100 * at + 'vh)'; });</script>`,
+      { count: 4, heightPx: 800 },
+    ),
+    fullPage: onlyRows({ count: 4, heightPx: 800 }),
+  },
+  {
     name: 'inner-scroller-in-a-shadow-tree',
     page: documentOf(
       `<style>.app{position:absolute;inset:0;display:flex;flex-direction:column;overflow:hidden;contain:layout size style}

@@ -23,8 +23,11 @@ export function findBackdrops(): void {
         return hit !== null && !box.contains(hit) && !hit.contains(box);
       }),
     );
-  const isMedia = 'img, video, canvas, svg, iframe, object, embed';
-  const backdrops: Element[] = [];
+  // What an embedded document shows depends on its size.
+  const isDocument = 'iframe, object, embed';
+  const media = 'img, video, canvas, svg';
+  const layers: HTMLElement[] = [];
+  const footers: HTMLElement[] = [];
   for (const [index, element] of elements.entries()) {
     if (positions[index] !== 'fixed') continue;
     const rect = element.getBoundingClientRect();
@@ -37,11 +40,64 @@ export function findBackdrops(): void {
       pointerEvents !== 'none' &&
       rect.height > 0 &&
       !coveredAt(element, rect).includes(false);
-    if (!isLayer && !isFooter) continue;
-    backdrops.push(element);
+    if (isFooter && !element.matches(media)) footers.push(element);
     if (!isLayer) continue;
-    const inner = [...element.querySelectorAll('*')];
-    backdrops.push(...inner.filter((one) => covers(one.getBoundingClientRect())));
+    const inner = [...element.querySelectorAll<HTMLElement>('*')];
+    layers.push(element, ...inner.filter((one) => covers(one.getBoundingClientRect())));
   }
-  own.shotwrightBackdrops = backdrops.filter((element) => !element.matches(isMedia));
+  own.shotwrightLayers = layers.filter((element) => !element.matches(isDocument));
+  own.shotwrightFooters = footers;
+}
+
+/**
+ * Lets the images, videos and canvases among the layers cover the viewport that has grown. They keep their
+ * proportions.
+ */
+export function coverWithMedia(): void {
+  const { shotwrightLayout: layout, shotwrightLayers: layers = [] } = globalThis as LayoutGlobals;
+  if (layout === undefined || innerHeight <= layout.viewportPx) return;
+  const tolerancePx = 2;
+  for (const element of layers) {
+    if (!element.matches('img, video, canvas')) continue;
+    const { top, bottom } = element.getBoundingClientRect();
+    const { style } = element;
+    if (getComputedStyle(element).objectFit === 'fill')
+      style.setProperty('object-fit', 'cover', 'important');
+    if (bottom >= innerHeight - tolerancePx) continue;
+    for (const name of ['height', 'min-height', 'max-height'])
+      style.setProperty(name, `${innerHeight - top}px`, 'important');
+  }
+}
+
+/**
+ * Spreads the layers over a page of `heightPx` in a viewport that has not grown, and puts the footers at its end.
+ */
+export function spreadBackdrops(heightPx: number): void {
+  const own = globalThis as LayoutGlobals;
+  const { shotwrightLayers: layers = [], shotwrightFooters: footers = [] } = own;
+  const rects = new Map([...layers, ...footers].map((one) => [one, one.getBoundingClientRect()]));
+  for (const [element, rect] of rects) {
+    const { style } = element;
+    const { position, objectFit } = getComputedStyle(element);
+    const isFooter = footers.includes(element);
+    const isFixed = position === 'fixed';
+    const isDistorted = objectFit === 'fill' && element.matches('img, video, canvas');
+    const px = `${isFooter ? rect.height : heightPx}px`;
+    const sizes = { height: px, 'min-height': px, 'max-height': px, 'box-sizing': 'border-box' };
+    const sides = { top: '0', left: '0', right: 'auto', bottom: 'auto' };
+    const place = {
+      position: 'absolute',
+      isolation: 'isolate',
+      width: `${rect.width}px`,
+      ...sides,
+    };
+    const fit = isDistorted ? { 'object-fit': 'cover' } : {};
+    for (const [name, value] of Object.entries({ ...sizes, ...fit, ...(isFixed ? place : {}) }))
+      style.setProperty(name, value, 'important');
+    if (!isFixed) continue;
+    const now = element.getBoundingClientRect();
+    const wantedPx = isFooter ? heightPx - rect.height : 0;
+    style.setProperty('top', `${wantedPx - now.top - scrollY}px`, 'important');
+    style.setProperty('left', `${rect.left - now.left}px`, 'important');
+  }
 }

@@ -1,4 +1,6 @@
 import { hideFixedElements } from '../../in-page/element.ts';
+import { findBackdrops, spreadBackdrops } from '../../in-page/full-page/backdrops.ts';
+import { recordLayout } from '../../in-page/layout.ts';
 import { findPanes } from '../../in-page/full-page/panes.ts';
 import { findClippedPage, findInnerScroller, isCutSideways } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
@@ -59,8 +61,11 @@ export async function prepareFullPage(
     };
   }
   if (!canGrow(page, wanted)) {
+    await evaluate(page, recordLayout);
+    await evaluate(page, findBackdrops);
     await loadAll(page, isStatic);
-    return hiddenPx > 0 ? { ...before, clip: wanted } : measure(page);
+    const measured = await withBackdrops(page);
+    return hiddenPx > 0 ? { ...before, clip: wanted } : measured;
   }
   const grown = await growViewport(page, {
     widthPx: before.clip.widthPx,
@@ -70,16 +75,23 @@ export async function prepareFullPage(
   });
   if (grown === undefined) {
     await loadAll(page, isStatic);
-    return measure(page);
+    return withBackdrops(page);
   }
-  const after = await measure(page);
-  const heightPx = Math.max(viewportPx, Math.min(grown.heightPx, Math.ceil(grown.contentPx)));
-  const { widthPx, zoom } = before.clip;
   const { abovePx, belowPx } = grown.room;
   const roomPx = abovePx + belowPx;
+  const after = await measure(page, roomPx);
+  const heightPx = Math.max(viewportPx, Math.min(grown.heightPx, Math.ceil(grown.contentPx)));
+  const { widthPx, zoom } = before.clip;
   const isViewport = zoom === 1 && heightPx === grown.heightPx && roomPx === 0;
   const place = { y: abovePx, widthPx, heightPx, isInView: true, isViewport, roomPx };
   return { ...after, clip: { ...after.clip, ...place } };
+}
+
+/** Measures a page that is captured beyond its viewport, and spreads its backdrops over it. */
+async function withBackdrops(page: CapturePage): Promise<MeasuredPage> {
+  const measured = await measure(page);
+  await evaluate(page, spreadBackdrops, measured.clip.heightPx);
+  return measured;
 }
 
 /**
@@ -128,9 +140,9 @@ interface MeasuredPage extends FullPageClip {
 
 /**
  * Measures the page over the protocol, because getters in the page can return false values, and
- * limits the size to what can be rendered.
+ * limits the size to what can be rendered. `roomPx` is space around the page that does not belong to it.
  */
-async function measure(page: CapturePage): Promise<MeasuredPage> {
+async function measure(page: CapturePage, roomPx = 0): Promise<MeasuredPage> {
   const { session, progress, limits, spec } = page;
   const { cssContentSize, cssVisualViewport } = await progress.race(
     session.send('Page.getLayoutMetrics'),
@@ -147,7 +159,7 @@ async function measure(page: CapturePage): Promise<MeasuredPage> {
   const contentPx = Math.ceil(cssContentSize.width);
   const isCut = zoom === 1 && contentPx > leastWidthPx && (await evaluate(page, isCutSideways));
   const widthPx = isCut ? leastWidthPx : Math.max(leastWidthPx, contentPx);
-  const heightPx = Math.max(1, Math.ceil(cssContentSize.height));
+  const heightPx = Math.max(1, Math.ceil(cssContentSize.height) - roomPx);
   return {
     clip: {
       x: 0,

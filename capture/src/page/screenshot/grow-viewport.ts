@@ -1,5 +1,5 @@
 import { recordBarStates, restoreBarStates } from '../../in-page/full-page/bar-states.ts';
-import { findBackdrops } from '../../in-page/full-page/backdrops.ts';
+import { coverWithMedia, findBackdrops } from '../../in-page/full-page/backdrops.ts';
 import { contentEnd } from '../../in-page/full-page/content-end.ts';
 import { keepSeenStyles } from '../../in-page/full-page/seen-styles.ts';
 import { holdScrollAnimations } from '../../in-page/late-motion.ts';
@@ -155,7 +155,7 @@ async function revealEdges(
   const hiddenBefore = await evaluate(page, hiddenArea, 0);
   if (hiddenBefore < minHiddenArea) return noRoom;
   const show = async ({ abovePx, belowPx }: Room): Promise<void> => {
-    await evaluate(page, movePage, abovePx);
+    await evaluate(page, movePage, abovePx, belowPx);
     await setViewport(page, { widthPx, heightPx: abovePx + heightPx + belowPx, zoom });
     await pin(page);
     await settle(page);
@@ -247,9 +247,10 @@ async function pin(page: CapturePage): Promise<void> {
     inPageCall(pinSizes),
     inPageCall(pinPositions),
     inPageCall(extendNeighbours),
+    inPageCall(coverWithMedia),
   ] as const;
   for (let round = 0; round < pinRounds; round += 1) {
-    const called = page.executionContext().callAll<[number, number, void]>(calls);
+    const called = page.executionContext().callAll<[number, number, void, void]>(calls);
     const [sizes, positions] = await withinLimit(page, called);
     if (sizes + positions === 0) break;
   }
