@@ -76,7 +76,7 @@ test('[FM-10, FM-11, FM-12, FM-13, FM-14, FM-19, FM-20] pages, filters and the s
   await expect(page.getByRole('combobox', { name: 'Project' })).toContainText('Borealis');
 });
 
-test('[FM-6, FM-21, FM-19] the preview steps through files, zooms, shows details, and is in the URL while it is open', async ({
+test('[FM-6, FM-19, FM-21, FM-22] thumbnails show the whole width, and the preview steps through files, zooms, shows details, and is in the URL while it is open', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -84,6 +84,15 @@ test('[FM-6, FM-21, FM-19] the preview steps through files, zooms, shows details
   await projectWith(callApi, 'Atlas', [`${site.url}?1`, `${site.url}?2`]);
   await untilAllComplete(callApi, 2);
   await page.goto('/dashboard/files');
+  // A thumbnail shows the whole width of an image: its box has the proportions of the image.
+  const thumbnail = rows(page).first().locator('img');
+  await expect
+    .poll(() =>
+      thumbnail.evaluate((img: HTMLImageElement) =>
+        Math.abs(img.offsetHeight - (img.offsetWidth * img.naturalHeight) / img.naturalWidth),
+      ),
+    )
+    .toBeLessThan(1);
   await page.getByRole('button', { name: `Preview ${site.url}?2` }).click();
   const dialog = page.getByRole('dialog');
   const image = dialog.getByRole('img', { name: `Screenshot of ${site.url}?2 taken` });

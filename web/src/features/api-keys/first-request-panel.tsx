@@ -163,7 +163,7 @@ function Arrived({ screenshot }: { screenshot: Screenshot | undefined }) {
           <img
             src={sameOriginUrl(screenshot.thumbnailUrl)}
             alt={messages.alt(screenshot.url ?? '')}
-            className="h-full w-full object-cover object-top"
+            className="block h-auto w-full self-start"
           />
         ) : (
           <Viewfinder className={cn('size-8', !isFinished && 'breathe')} />

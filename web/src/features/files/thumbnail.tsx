@@ -6,7 +6,7 @@ import { sameOriginUrl } from '../../lib/api/same-origin-url.ts';
  */
 export const ThumbnailsContext = createContext(true);
 
-/** Thumbnail of a capture; nothing is shown until it has loaded. */
+/** Thumbnail of a capture: its whole width, as far down as there is room. Nothing is shown until it has loaded. */
 export function Thumbnail({ url }: { url: string }) {
   const mayRequest = use(ThumbnailsContext);
   const [requested, setRequested] = useState<string>();
@@ -23,7 +23,7 @@ export function Thumbnail({ url }: { url: string }) {
       height={56}
       loading="lazy"
       decoding="async"
-      className="size-full object-cover object-top"
+      className="block h-auto w-full"
     />
   );
 }
