@@ -81,6 +81,17 @@ export const scrollers: readonly Pattern[] = [
     fullPage: onlyRows({ count: 4, heightPx: 800 }),
   },
   {
+    name: 'long-dialog-over-a-locked-page',
+    page: documentOf(
+      `<style>html{overflow:hidden}main{height:2500px;background:${grey}}#over{position:fixed;inset:0;overflow:auto;background:${white}}#dialog{width:600px;margin:50px auto}</style>`,
+      `<main></main><div id="over"><div id="dialog">${rows({ count: 16, heightPx: 100 })}</div></div>`,
+    ),
+    fullPage: {
+      minHeightPx: 1700,
+      probes: rowProbes({ count: 16, heightPx: 100, topPx: 50, leftPx: 340 }),
+    },
+  },
+  {
     name: 'inner-scroller-in-a-shadow-tree',
     page: documentOf(
       `<style>.app{position:absolute;inset:0;display:flex;flex-direction:column;overflow:hidden;contain:layout size style}
