@@ -23,8 +23,8 @@ export function findBackdrops(): void {
         return hit !== null && !box.contains(hit) && !hit.contains(box);
       }),
     );
-  // What an embedded document shows depends on its size.
-  const isDocument = 'iframe, object, embed';
+  // Embedded documents have a layout of their own, which depends on their size.
+  const documents = 'iframe, object, embed';
   const media = 'img, video, canvas, svg';
   const layers: HTMLElement[] = [];
   const footers: HTMLElement[] = [];
@@ -45,7 +45,7 @@ export function findBackdrops(): void {
     const inner = [...element.querySelectorAll<HTMLElement>('*')];
     layers.push(element, ...inner.filter((one) => covers(one.getBoundingClientRect())));
   }
-  own.shotwrightLayers = layers.filter((element) => !element.matches(isDocument));
+  own.shotwrightLayers = layers.filter((element) => !element.matches(documents));
   own.shotwrightFooters = footers;
 }
 
