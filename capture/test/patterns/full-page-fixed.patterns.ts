@@ -119,10 +119,10 @@ export const fixedParts: readonly Pattern[] = [
     },
   })),
   {
-    name: 'fixed-layer-and-footer-behind-a-page-that-does-not-grow',
+    name: 'fixed-image-and-footer-behind-a-page-that-does-not-grow',
     page: documentOf(
-      `<style>#back{position:fixed;inset:0;z-index:-2;background:${green}}footer{position:fixed;inset:auto auto 0 300px;width:600px;height:200px;z-index:-1;background:${blue}}main{width:600px;margin:0 0 200px 300px}article{background:${white};height:3000px}@media (min-height:1500px){main{padding-top:700px}}</style>`,
-      `<div id="back"></div><footer></footer><main><article>${rows({ count: 30, heightPx: 100 })}</article></main>`,
+      `<style>#back{position:fixed;left:0;top:0;width:1280px;height:800px;z-index:-2}footer{position:fixed;inset:auto auto 0 300px;width:600px;height:200px;z-index:-1;background:${blue}}main{width:600px;margin:0 0 200px 300px}article{background:${white};height:3000px}@media (min-height:1500px){main{padding-top:700px}}</style>`,
+      `<img id="back" src="/color/${green.slice(1)}.png"><footer></footer><main><article>${rows({ count: 30, heightPx: 100 })}</article></main>`,
     ),
     fullPage: {
       heightPx: 3200,

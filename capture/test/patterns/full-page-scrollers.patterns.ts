@@ -83,8 +83,8 @@ export const scrollers: readonly Pattern[] = [
   {
     name: 'long-dialog-over-a-locked-page',
     page: documentOf(
-      `<style>html{overflow:hidden}main{height:2500px;background:${grey}}#over{position:fixed;inset:0;overflow:auto;background:${white}}#dialog{width:600px;margin:50px auto}</style>`,
-      `<main></main><div id="over"><div id="dialog">${rows({ count: 16, heightPx: 100 })}</div></div>`,
+      `<style>html{overflow:hidden}#over{position:fixed;inset:0;overflow:auto;background:${white}}#dialog{width:600px;margin:50px auto}</style>`,
+      `${rows({ count: 60, heightPx: 40 })}<div id="over"><div id="dialog">${rows({ count: 16, heightPx: 100 })}</div></div>`,
     ),
     fullPage: {
       minHeightPx: 1700,
