@@ -1,3 +1,5 @@
+import type { LayoutGlobals } from './layout.ts';
+
 /** State of a document that the engine waits for. */
 export interface Readiness {
   /** True while an image of at least 64 px², or the first frame of a video, is loading. */
@@ -79,10 +81,12 @@ export function probeReadiness(images: 'visible' | 'all'): Readiness {
  * style sheets, of scripts and of SVG. Unit: ms.
  */
 export function probeAnimations(): number {
+  const closedRoots = (globalThis as LayoutGlobals).shotwrightClosedRoots;
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots) {
     for (const element of [...root.querySelectorAll('*')].slice(0, 20_000)) {
-      if (element.shadowRoot !== null) roots.push(element.shadowRoot);
+      const shadowRoot = element.shadowRoot ?? closedRoots?.get(element);
+      if (shadowRoot !== undefined) roots.push(shadowRoot);
       // Null for a frame of another origin.
       const inFrame = element instanceof HTMLIFrameElement ? element.contentDocument : null;
       if (inFrame !== null && element.checkVisibility()) roots.push(inFrame);

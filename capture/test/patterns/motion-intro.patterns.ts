@@ -162,6 +162,12 @@ export const intros: readonly Pattern[] = [
       '<style>@keyframes in{from{transform:translateX(700px)}}div{height:300px;background:${green};animation:in 1.5s backwards}</style><div></div>'</script>`,
   ),
   endsWithBox(
+    'closed-shadow-tree-without-scripts',
+    style('#box{background:none}'),
+    `<x-box id="box"><template shadowrootmode="closed"><style>@keyframes in{from{transform:translateX(700px)}}
+      div{height:300px;background:${green};animation:in 1.5s backwards}</style><div></div></template></x-box>`,
+  ),
+  endsWithBox(
     'starting-style',
     style(
       `#box{border:0;padding:0;margin:0;transition:transform .8s;transform:none}@starting-style{#box:popover-open{transform:translateX(700px)}}`,

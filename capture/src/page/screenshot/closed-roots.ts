@@ -1,14 +1,25 @@
 import type { Protocol } from 'devtools-protocol';
-import { keepClosedRoot, mayHaveClosedRoots } from '../../in-page/full-page/closed-roots.ts';
+import {
+  componentSelectors,
+  keepClosedRoot,
+  mayHaveClosedRoots,
+} from '../../in-page/full-page/closed-roots.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate, withinLimit } from '../evaluate.ts';
+import { isWithoutScripts } from '../script-detection.ts';
 
 /** Closed shadow roots that are looked into, at most. */
 const maxRoots = 200;
 
-/** Hands closed shadow roots to the functions that record and pin the layout. */
+/** Hands closed shadow roots to the functions that record and pin the layout, if there may be any. */
 export async function openClosedRoots(page: CapturePage): Promise<void> {
-  if (!(await evaluate(page, mayHaveClosedRoots))) return;
+  const { withScripts, withoutScripts } = componentSelectors;
+  const components = (await isWithoutScripts(page)) ? withoutScripts : withScripts;
+  if (await evaluate(page, mayHaveClosedRoots, components)) await keepClosedRoots(page);
+}
+
+/** Hands closed shadow roots to the functions that look for animations and pin the layout. */
+export async function keepClosedRoots(page: CapturePage): Promise<void> {
   const { session } = page;
   const { root } = await withinLimit(
     page,
