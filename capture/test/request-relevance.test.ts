@@ -33,7 +33,6 @@ test.each(['Ping', 'Media', 'Prefetch', 'Preflight', 'Manifest', 'CSPViolationRe
 
 test.each([
   'data:text/plain,a',
-  'blob:https://example.com/1',
   'https://example.com/favicon.ico',
   'https://www.google-analytics.com/g/collect',
   'https://plausible.io/api/event',
@@ -52,6 +51,10 @@ test.each(['/api/poll', '/socket.io/?EIO=4', '/long-poll'])(
   'the path %s is waited for briefly',
   (path) => expect(relevanceOf([{ url: `https://example.com${path}` }])).toEqual(['held']),
 );
+
+test('what is read from memory is waited for briefly', () => {
+  expect(relevanceOf([{ url: 'blob:https://example.com/1' }])).toEqual(['held']);
+});
 
 test.each(['/v1/telemetry', '/beacon', '/logs/1'])(
   'what is read from the path %s is waited for until it ends, and what is written to it briefly',

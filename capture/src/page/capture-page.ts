@@ -41,6 +41,8 @@ export interface CapturePage {
   readonly clock: PageClock;
   /** Sessions of the page's frames in other processes. */
   readonly childFrames: Map<string, CdpSession>;
+  /** Sessions of the page's dedicated and shared workers. */
+  readonly workers: Map<string, CdpSession>;
   readonly waitLog: WaitLog;
   /** Options that had no effect. */
   readonly warnings: Warnings;
@@ -85,7 +87,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const { browser, sessionId, mainFrameId, progress, limits, proxySession } = input;
   const session = browser.session(sessionId);
   const changed = createChangeNotifier();
-  const childFrames = new Map<string, CdpSession>();
+  const children = createChildSessions();
   const navigations = trackNavigations(mainFrameId, changed.notify);
   const now = createMoments(input, () => clock);
   const requests = trackRequests({ mainFrameId, changed: changed.notify, now });
@@ -94,7 +96,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const requestFailures = createRequestFailures(input, reportPause);
   const gate = createGate(input, requests);
   const interception = createInterception(session, input.spec, { mainFrameId, proxySession, gate });
-  const clock = createClock({ ...input, session, childFrames, requests, gate });
+  const clock = createClock({ ...input, ...children, session, requests, gate });
   const consoleErrors = collectConsoleErrors(session, proxySession.hosts, requests.forgetTasks);
   const documentResponse = trackDocumentResponse(mainFrameId);
   const contexts = trackContexts({ ...input, session }, (isScriptFree, isRefreshed) => {
@@ -122,7 +124,7 @@ export function attachPage(input: CapturePageInput): CapturePage {
     navigations,
     requests,
     reportPause,
-    childFrames,
+    ...children,
     clock,
     gate,
     waitLog: createWaitLog(),
@@ -140,6 +142,10 @@ export function attachPage(input: CapturePageInput): CapturePage {
     changed,
     executionContext: contexts.current,
   };
+}
+
+function createChildSessions(): Pick<CapturePage, 'childFrames' | 'workers'> {
+  return { childFrames: new Map(), workers: new Map() };
 }
 
 /** Execution contexts of a page's documents, and the detection that chooses them. */

@@ -19,7 +19,7 @@ export interface ChildTargets {
 /** Members of the page that learn of its child targets. */
 type ParentPage = Pick<
   CapturePage,
-  'requests' | 'requestFailures' | 'childFrames' | 'interception'
+  'requests' | 'requestFailures' | 'childFrames' | 'workers' | 'interception'
 >;
 
 /**
@@ -48,6 +48,7 @@ export function createChildTargets(
     if (page?.requestFailures !== undefined) session.on(page.requestFailures.handlers);
     if (type === 'iframe') page?.childFrames.set(sessionId, session);
     const isWorker = type === 'worker' || type === 'shared_worker';
+    if (isWorker) page?.workers.set(sessionId, session);
     if (isWorker) page?.requests.addWorker(sessionId, url);
     const prepare = type === 'iframe' ? emulateFrame : emulateWorker;
     ignoreErrors([
@@ -75,6 +76,7 @@ export function createChildTargets(
   const drop = (sessionId: string): void => {
     sessions.delete(sessionId);
     parentPage()?.childFrames.delete(sessionId);
+    parentPage()?.workers.delete(sessionId);
     parentPage()?.requests.removeChild(sessionId);
     browser.dropSession(sessionId);
   };

@@ -54,8 +54,9 @@ export function emulatePage(session: CdpSession, input: EmulationInput): Promise
       : []),
     ...offerSignal(session, spec),
     ...emulateMachine(session, spec.emulation),
-    ...emulateFrame(session, input),
+    // Before the wrappers of timers, because its own timers are none of the page's.
     ...(spec.isJavaScriptDisabled ? [] : [...watchTasks(session), hideReports(session)]),
+    ...emulateFrame(session, input),
   ];
 }
 

@@ -1,6 +1,12 @@
 import type { Pattern } from './pattern.ts';
 import { turnsGreen } from './waiting-pages.ts';
 
+/** A worker, started from memory, that computes for `ms` before each reply. */
+const busyWorker = (ms: number, replies = 1): string => `(() => {
+  const compute = () => { const start = Date.now(); while (Date.now() - start < ${ms}); };
+  const script = 'onmessage = ({ data }) => { for (let i = 0; i < ${replies}; i += 1) { (' + compute + ')(); postMessage(data + 1 + i); } }';
+  return new Worker(URL.createObjectURL(new Blob([script]))); })()`;
+
 /** Content that waits for work which the browser does outside the thread of the page. */
 export const lateTasks: readonly Pattern[] = [
   turnsGreen(
@@ -65,5 +71,33 @@ export const lateTasks: readonly Pattern[] = [
     const image = await canvas.convertToBlob();
     for (let i = 0; i < 40; i += 1) await createImageBitmap(image);
     done();`,
+  ),
+  turnsGreen(
+    'images-loaded-from-memory',
+    `await loaded; const canvas = document.createElement('canvas'); canvas.width = canvas.height = 900;
+    const context = canvas.getContext('2d');
+    for (let i = 0; i < 20; i += 1) { context.fillRect(i * 10, 0, 4, 800);
+      const blob = await new Promise((resolve) => canvas.toBlob(resolve));
+      await new Promise((resolve) => { const image = new Image(); image.onload = resolve;
+        image.src = URL.createObjectURL(blob); }); }
+    done();`,
+  ),
+  turnsGreen(
+    'requests-from-memory',
+    `await loaded; const url = URL.createObjectURL(new Blob(['x'.repeat(5e6)]));
+    for (let i = 0; i < 30; i += 1) await get(url);
+    done();`,
+  ),
+  turnsGreen(
+    'worker-asked-again-and-again',
+    `const worker = ${busyWorker(600)};
+    worker.onmessage = ({ data }) => { if (data === 5) done(); else worker.postMessage(data); };
+    worker.postMessage(0);`,
+  ),
+  turnsGreen(
+    'worker-asked-late-with-several-replies',
+    `const worker = ${busyWorker(400, 4)}; await pause(2300);
+    worker.onmessage = ({ data }) => { if (data === 4) done(); };
+    worker.postMessage(0);`,
   ),
 ];

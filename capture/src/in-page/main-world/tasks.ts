@@ -1,3 +1,5 @@
+import type { ExpectedReplies } from './replies.ts';
+
 /** Interfaces with methods that return a promise, an `IDBRequest` or an `IDBTransaction`. */
 export const taskMethods = {
   AudioDecoder: ['flush'],
@@ -59,12 +61,13 @@ type Names = Readonly<Record<string, readonly string[]>>;
 export const taskBinding = 'shotwrightTasks';
 
 /** Global of a page: first the binding, then the record of open tasks, then removed. */
-interface TaskGlobals {
+export interface TaskGlobals {
   shotwrightTasks?: OpenTasks | ((state: 'begin' | 'end') => void);
 }
 
 /** Record of a page's open tasks. */
 interface OpenTasks {
+  replies?: ExpectedReplies;
   begin(): void;
   /** Ends a task, which may have given stored responses. */
   end(result?: unknown): void;

@@ -41,7 +41,10 @@ interface HeldTimer {
   readonly isLate: boolean;
 }
 
-/** Commands to the timers of a page: hold those that are late, start them, or only read the time of a retry. */
+/** Times until the last retry of a failed request, and until the last one after a long pause. Unit: ms. */
+export type RetryTimes = readonly [retryMs: number, longRetryMs: number];
+
+/** Commands to the timers of a page: hold those that are late, start them, or only read the times of retries. */
 export type TimerCommand = 'hold' | 'start' | 'read';
 
 /**
@@ -53,11 +56,15 @@ export function recordTimers(controlName: string): void {
   const { clearTimeout: clear } = window;
   const held = new Map<number, HeldTimer>();
   const running = new Map<number, number>();
-  /** Time from a failure within which its retry is planned, and longest time until a retry. Unit: ms. */
-  const plannedMs = 100;
-  const maxRetryMs = 6_000;
+  /**
+   * Time from a failure within which its retry is planned, and longest time until a retry. A long time is more
+   * often that of a pop-up, so it must follow at once. Unit: ms.
+   */
+  const short = { plannedMs: 100, maxMs: 6_000 };
+  const long = { plannedMs: 20, maxMs: 15_000 };
   let failedMs = -Infinity;
   let retryMs = -Infinity;
+  let longRetryMs = -Infinity;
   let areReleased = false;
   const arm = (id: number): void => {
     const timer = held.get(id);
@@ -78,13 +85,16 @@ export function recordTimers(controlName: string): void {
     },
     isRetry(ms) {
       const nowMs = performance.now();
-      if (nowMs - failedMs > plannedMs || !(ms <= maxRetryMs)) return false;
-      retryMs = Math.max(retryMs, nowMs + ms);
+      const isLong = ms > short.maxMs;
+      const limits = isLong ? long : short;
+      if (nowMs - failedMs > limits.plannedMs || !(ms <= limits.maxMs)) return false;
+      if (isLong) longRetryMs = Math.max(longRetryMs, nowMs + ms);
+      else retryMs = Math.max(retryMs, nowMs + ms);
       return true;
     },
   };
   (globalThis as typeof globalThis & TimerGlobals).shotwrightTimers = timers;
-  const control = (command: TimerCommand): number => {
+  const control = (command: TimerCommand): RetryTimes => {
     if (command === 'start') {
       areReleased = true;
       held.forEach((_timer, id) => arm(id));
@@ -96,7 +106,8 @@ export function recordTimers(controlName: string): void {
         running.delete(id);
       }
     }
-    return Math.max(0, retryMs - performance.now());
+    const nowMs = performance.now();
+    return [Math.max(0, retryMs - nowMs), Math.max(0, longRetryMs - nowMs)];
   };
   Object.defineProperty(globalThis, Symbol.for(controlName), { value: control });
 }

@@ -15,7 +15,8 @@ export interface RequestDescription {
 
 /**
  * Relevance of a request. `content`: waited for until it ends. `stream`: for its first messages.
- * `held`: briefly, because its path names polling or telemetry. `poll`: repeated without end.
+ * `held`: briefly, because its path names polling or telemetry, or its content is in memory. `poll`: repeated
+ * without end.
  * `ignored`: cannot change the image.
  */
 export type Relevance = 'content' | 'stream' | 'held' | 'poll' | 'ignored';
@@ -124,6 +125,8 @@ export function createRequestRelevance(now: () => PageMoment): RequestRelevance 
     decide(id, request) {
       if (ignoredTypes.has(request.type) || !URL.canParse(request.url)) return 'ignored';
       const url = new URL(request.url);
+      // Reading from memory takes real time as well.
+      if (url.protocol === 'blob:') return 'held';
       if (!/^https?:$/.test(url.protocol) || isAnalytics(url.hostname)) return 'ignored';
       if (url.pathname.endsWith('/favicon.ico')) return 'ignored';
       if (request.type === 'EventSource') return 'stream';

@@ -8,8 +8,18 @@ import {
   taskFunctions,
   taskMethods,
 } from '../../in-page/main-world/tasks.ts';
+import {
+  coderMethods,
+  followCoders,
+  followReplies,
+  recordReplies,
+  replyMethods,
+} from '../../in-page/main-world/replies.ts';
 import { inPageCall, scriptOf } from '../execution-context.ts';
 import type { OpenRequests } from './open-requests.ts';
+
+/** Longest time that the reply of a worker, or of a coder, is waited for. Unit: ms. */
+const maxReplyMs = 2_200;
 
 /**
  * Makes the documents of a page report their tasks, before their scripts run. The `Runtime` domain must
@@ -19,6 +29,9 @@ export function watchTasks(session: CdpSession): Promise<unknown>[] {
   const source = scriptOf([
     inPageCall(recordTasks),
     inPageCall(followCallbacks, taskCallbacks),
+    inPageCall(recordReplies, maxReplyMs),
+    inPageCall(followReplies, replyMethods),
+    inPageCall(followCoders, coderMethods),
     inPageCall(followTasks, taskMethods, taskFunctions),
   ]);
   return [

@@ -6,6 +6,7 @@ import {
   limitIdleCallbacks,
   recordTimers,
   type LateTimers,
+  type RetryTimes,
   type TimerCommand,
 } from '../../in-page/main-world/timers.ts';
 import { findCarousels } from '../../in-page/main-world/carousels.ts';
@@ -36,6 +37,7 @@ const noLateTimers: LateTimers = {
 };
 /** Delay of animations from which they bring the same. Unit: ms. */
 const lateDelayMs = 3_500;
+const none: RetryTimes = [0, 0];
 /** Name of the function that controls late timers. */
 const controlName = 'shotwright.timers';
 /** Time after which an idle callback runs at the latest. Unit: ms. */
@@ -87,8 +89,8 @@ export async function releaseTimers(page: CapturePage): Promise<void> {
   await controlTimers(page, 'start');
 }
 
-/** Returns the time until the page retries a request that has failed; 0 if it plans to retry none. Unit: ms. */
-export function timeUntilRetry(page: CapturePage): Promise<number> {
+/** Returns the times until the page retries a request that has failed; 0 if it plans to retry none. */
+export function timesUntilRetry(page: CapturePage): Promise<RetryTimes> {
   return controlTimers(page, 'read');
 }
 
@@ -101,9 +103,12 @@ export async function holdAtRest(page: CapturePage): Promise<void> {
 async function controlTimers(
   { session, progress, clock }: CapturePage,
   command: TimerCommand,
-): Promise<number> {
+): Promise<RetryTimes> {
   const expression = `globalThis[Symbol.for(${JSON.stringify(controlName)})]?.(${JSON.stringify(command)})`;
-  const controlled = session.send('Runtime.evaluate', { expression }).catch(() => undefined);
+  const call = { expression, returnByValue: true };
+  const controlled = session.send('Runtime.evaluate', call).catch(() => undefined);
   const response = await progress.race(clock.during(controlled));
-  return Number(response?.result.value) || 0;
+  const value: unknown = response?.result.value;
+  // It comes from an untrusted page.
+  return Array.isArray(value) ? [Number(value[0]) || 0, Number(value[1]) || 0] : none;
 }

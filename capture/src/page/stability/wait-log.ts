@@ -20,6 +20,10 @@ export interface WaitLog {
   pollingMs: number;
   /** Time on the page's clock for which retries of requests were waited for. Unit: ms. */
   retryMs: number;
+  /** The same of retries after long pauses. Unit: ms. */
+  longRetryMs: number;
+  /** Number of times that a worker was found busy. */
+  busyWorkers: number;
   /** Set once a document that changes frame by frame has been followed. */
   hasFollowedChanges: boolean;
   /** Set once scripts have run frame by frame for longer than they are followed. */
@@ -63,6 +67,8 @@ export function createWaitLog(): WaitLog {
     },
     pollingMs: 0,
     retryMs: 0,
+    longRetryMs: 0,
+    busyWorkers: 0,
     hasFollowedChanges: false,
     hasEndlessScripts: false,
     hasEndlessAnimations: false,

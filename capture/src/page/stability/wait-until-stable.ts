@@ -7,6 +7,7 @@ import { checkWithAnimations, probe } from './check-document.ts';
 import { followChanges, followSteps } from './follow-changes.ts';
 import { createHiddenWait, type HiddenWait } from './hidden-wait.ts';
 import { nextRetry } from './retry-wait.ts';
+import { hasBusyWorker } from './busy-workers.ts';
 import { defaultRules } from './default-rules.ts';
 import { endlessMs, holdAnimations } from './late-motion.ts';
 import {
@@ -106,6 +107,7 @@ export async function waitUntilStable(
     if (await passHidden(page, wait, found.isHidden)) continue;
     // The last frame may have asked for something that only the checks since then have reported.
     if (page.requests.waits().length > 0 && mayWaitForNetwork(page)) continue;
+    if (mayWaitForNetwork(page) && (await hasBusyWorker(page))) continue;
     page.waitLog.noteUnderWay(page.requests.underWay());
     return 'settled';
   }
@@ -183,11 +185,12 @@ async function followAnimations(
  * recover by theirs.
  */
 async function passRetry(page: CapturePage, wait: Wait): Promise<boolean> {
-  const { ms, isReal } = await nextRetry(page);
+  const { ms, isReal, record } = await nextRetry(page);
   if (ms === 0 || !(isReal ? mayWaitForNetwork(page) : mayPassQuickly(page))) return false;
-  await measure({ page, wait }, isReal ? 'requests' : 'timers', () =>
+  const realMs = await measure({ page, wait }, isReal ? 'requests' : 'timers', () =>
     isReal ? page.clock.follow(ms, page.changed.next()) : page.clock.advance(ms),
   );
+  record(isReal ? realMs : ms);
   return true;
 }
 

@@ -47,6 +47,7 @@ export const requestRetries: readonly Pattern[] = onlyViewport([
     failsUntil(3, 429),
   ),
   retries('retry-until-the-server-has-started', '1000 * 2 ** n', failsFor(4_000)),
+  retries('retry-after-a-long-pause', '10_000', failsUntil(2, 503)),
   fillsCards('retry-by-request-objects', {
     count: 3,
     script: `${job} let n = 0; const ask = () => { const request = new XMLHttpRequest(); request.open('POST', 'flaky?job=' + job);
