@@ -91,6 +91,12 @@ describe.concurrent('a deterministic page', () => {
     expect(report.deterministic?.stilledImages).toBe(3);
   });
 
+  test('[EN-5] does not wait for a response that its service worker leaves unread', async () => {
+    const { report } = await capture(first, '/restless/service-worker');
+    expect(first.site.seen.map(({ path }) => path)).toContain('/broken-503');
+    expect(report.waiting.underWay).toEqual([]);
+  });
+
   test('[EN-5] names in its report what it could not fix completely', async () => {
     expect(await warningsOf('/restless/interval')).toEqual([]);
     const stream = 'The page opened a stream, of which only the first message was delivered.';

@@ -19,7 +19,7 @@ export interface ChildTargets {
 /** Members of the page that learn of its child targets. */
 type ParentPage = Pick<
   CapturePage,
-  'requests' | 'requestFailures' | 'childFrames' | 'workers' | 'interception'
+  'requests' | 'requestFailures' | 'childFrames' | 'workers' | 'interception' | 'gate'
 >;
 
 /**
@@ -46,6 +46,8 @@ export function createChildTargets(
     const page = parentPage();
     if (page !== undefined) session.on(page.requests.childHandlers(sessionId));
     if (page?.requestFailures !== undefined) session.on(page.requestFailures.handlers);
+    if (type === 'service_worker' && page?.gate !== undefined)
+      session.on(page.gate.serviceWorkerHandlers);
     if (type === 'iframe') page?.childFrames.set(sessionId, session);
     const isWorker = type === 'worker' || type === 'shared_worker';
     if (isWorker) page?.workers.set(sessionId, session);

@@ -130,6 +130,10 @@ export const responders: Readonly<Record<string, Responder>> = {
   '/restless-events': sendEvents,
   '/restless-worker.js': (_req, res) =>
     respondWithJitter(res, { type: 'text/javascript', body: restlessWorker }),
+  '/unread-worker.js': (_req, res) => {
+    res.setHeader('content-type', 'text/javascript');
+    res.end(`addEventListener('install', (event) => event.waitUntil(fetch('/broken-503')));`);
+  },
   '/broken-503': (_req, res) => {
     res.writeHead(503, html).end('<h1>broken</h1>');
   },

@@ -121,5 +121,9 @@ export const restlessPages: Readonly<Record<string, PageOf>> = {
         .map((path) => `<iframe src="${path}" width="500" height="200"></iframe>`)
         .join(''),
     ),
+  '/restless/service-worker': () =>
+    scripted(
+      `${count} navigator.serviceWorker.register('/unread-worker.js').then(() => print('registered'));`,
+    ),
   '/restless/focus': () => documentOf('', '<input autofocus value="caret">'),
 };

@@ -40,6 +40,8 @@ export const responsePatterns = pausedTypes.map(
 export interface ResponseGate {
   /** Handlers of a session whose responses are held. */
   readonly handlers: CdpHandlers;
+  /** Handlers of a service worker, whose responses are not held. */
+  readonly serviceWorkerHandlers: CdpHandlers;
   /** Returns true if it has taken the event, because it pauses a response. */
   hold(session: CdpSession, paused: PausedResponse): boolean;
   /** Releases what may be released now. Returns true if that was anything. */
@@ -92,6 +94,11 @@ export function createResponseGate(input: ResponseGateInput): ResponseGate {
   };
   return {
     handlers: order.handlers,
+    // While the clock stands, the browser does not report the end of a response whose body no script reads.
+    serviceWorkerHandlers: {
+      'Network.responseReceived': ({ requestId }) => order.beginReading(requestId),
+      'Network.dataReceived': ({ requestId }) => order.beginReading(requestId),
+    },
     hold(session, paused) {
       const { resourceType, frameId, responseStatusCode, responseErrorReason } = paused;
       if (responseStatusCode === undefined && responseErrorReason === undefined) return false;
