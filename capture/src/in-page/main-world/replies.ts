@@ -19,20 +19,6 @@ type ReplyMethods = Readonly<
   Record<string, readonly [methods: readonly string[], types: readonly string[]]>
 >;
 
-/** Record of the objects of a page that are expected to reply. Each one counts as a task. */
-export interface ExpectedReplies {
-  /** Records that `count` more replies of an object are expected, or at least one. */
-  expect(owner: object, count: 'next' | 'another'): void;
-  receive(owner: object): void;
-  /** Calls `after` with the object whenever a method of its kind has been called. */
-  wrap(owner: object, name: string, after: (self: object) => void): void;
-  /** Replaces a global constructor by one that `construct` is called for. */
-  replace(name: string, construct: Construct): void;
-}
-
-/** Creates an object by `make`, which takes the arguments of the constructor. */
-type Construct = (args: readonly unknown[], make: (args: readonly unknown[]) => object) => object;
-
 /**
  * Runs after `recordTasks`, and adds the record of expected replies. What does not come within `maxReplyMs` is no longer
  * expected, and nothing more of the same object until it has sent something.

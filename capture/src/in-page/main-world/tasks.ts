@@ -1,5 +1,3 @@
-import type { ExpectedReplies } from './replies.ts';
-
 /** Interfaces with methods that return a promise, an `IDBRequest` or an `IDBTransaction`. */
 export const taskMethods = {
   AudioDecoder: ['flush'],
@@ -64,6 +62,20 @@ export const taskBinding = 'shotwrightTasks';
 export interface TaskGlobals {
   shotwrightTasks?: OpenTasks | ((state: 'begin' | 'end') => void);
 }
+
+/** Record of the objects of a page that are expected to reply. Each one counts as a task. */
+interface ExpectedReplies {
+  /** Records that `count` more replies of an object are expected, or at least one. */
+  expect(owner: object, count: 'next' | 'another'): void;
+  receive(owner: object): void;
+  /** Calls `after` with the object whenever a method of its kind has been called. */
+  wrap(owner: object, name: string, after: (self: object) => void): void;
+  /** Replaces a global constructor by one that `construct` is called for. */
+  replace(name: string, construct: Construct): void;
+}
+
+/** Creates an object by `make`, which takes the arguments of the constructor. */
+type Construct = (args: readonly unknown[], make: (args: readonly unknown[]) => object) => object;
 
 /** Record of a page's open tasks. */
 interface OpenTasks {
