@@ -50,7 +50,7 @@ export type TimerCommand = 'hold' | 'start' | 'read';
 /**
  * Runs in the main world before the page's scripts. Creates the record of held timers, and a function under
  * the symbol for `controlName`, which starts all of them or holds those that have been started, and
- * returns the time until the last retry of a failed request. Unit: ms.
+ * returns the times until the last retries of failed requests.
  */
 export function recordTimers(controlName: string): void {
   const { clearTimeout: clear } = window;
