@@ -127,9 +127,13 @@ function textSchema(value: OptionValue & { readonly kind: 'text' }, example: unk
       .string({ error: pattern.error })
       .regex(new RegExp(pattern.source, 'u'), { error: pattern.error });
   const isShort = typeof example === 'string' && example.length <= longestExample;
-  const error = isShort ? `must be text such as ${example}` : 'must be text';
-  if (maxBytes !== undefined) return boundedText(maxBytes, error);
-  const atLeast = z.string({ error }).min(minLength ?? 0);
+  const typeError = isShort ? `must be text such as ${example}` : 'must be text';
+  if (maxBytes !== undefined) return boundedText(maxBytes, typeError);
+  // The library asks a schema for the messages of its limits too.
+  const text = z.string({
+    error: ({ code }) => (code === 'invalid_type' ? typeError : undefined),
+  });
+  const atLeast = text.min(minLength ?? 0);
   return maxLength === undefined ? atLeast : atLeast.max(maxLength);
 }
 

@@ -97,18 +97,26 @@ export function createWaitLog(): WaitLog {
     noteUnderWay(open) {
       underWay = open;
     },
-    report: () => ({
-      waitedFor: [...times].map(([reason, { clockMs, realMs }]) => ({
-        reason,
-        clockMs: Math.round(clockMs),
-        realMs: Math.round(realMs),
-      })),
-      requests: [...requests]
-        .toSorted(([, one], [, other]) => other - one)
-        .slice(0, maxListed)
-        .map(([request, ms]) => ({ ...describe(request), waitedMs: Math.round(ms) })),
-      underWay: underWay.slice(0, maxListed).map(describe),
-    }),
+    report: () => reportOf(times, requests, underWay),
+  };
+}
+
+function reportOf(
+  times: ReadonlyMap<WaitReason, WaitTime>,
+  requests: ReadonlyMap<OpenRequest, number>,
+  underWay: readonly OpenRequest[],
+) {
+  return {
+    waitedFor: [...times].map(([reason, { clockMs, realMs }]) => ({
+      reason,
+      clockMs: Math.round(clockMs),
+      realMs: Math.round(realMs),
+    })),
+    requests: [...requests]
+      .toSorted(([, one], [, other]) => other - one)
+      .slice(0, maxListed)
+      .map(([request, ms]) => ({ ...describe(request), waitedMs: Math.round(ms) })),
+    underWay: underWay.slice(0, maxListed).map(describe),
   };
 }
 
