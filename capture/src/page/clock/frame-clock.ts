@@ -1,7 +1,7 @@
 import type { CdpSession } from '../../browser/browser.ts';
 import { asBuffer } from '../../cdp/messages.ts';
 import type { Progress } from '../../lib/progress.ts';
-import { clockError } from './clock-failure.ts';
+import { clockError, extendedLimitMs } from './clock-failure.ts';
 import { followRealTime, repeatUntil } from './follow.ts';
 import { createFrames, type Frames } from './frames.ts';
 import type { PageClock, ScreenshotEncoding } from './page-clock.ts';
@@ -19,6 +19,12 @@ export const minStepMs = 1;
 /** Maximum time that one step catches up with real time. Unit: ms. */
 const maxStepMs = 100;
 const screenshotAttempts = 6;
+/**
+ * Longest real time that the first frame with a document is waited for, and the pause between frames. A browser that
+ * is not ready to show the document answers frames without it. Unit: ms.
+ */
+const maxFirstFrameMs = 300;
+const firstFramePauseMs = 4;
 /** The last changes of a page are shown by the second frame after them. */
 const finalFrames = 2;
 const finalFrameMs = 17;
@@ -46,13 +52,11 @@ export function createFrameClock(input: FrameClockInput): PageClock {
   let isStarted = false;
   let beforeStartMs = 0;
 
-  async function advance(wantedMs: number): Promise<boolean> {
-    const ms = Math.max(minStepMs, wantedMs);
+  const pass = createSteps(input, frames, time);
+
+  function advance(ms: number): Promise<boolean> {
     isStarted = true;
-    await time.grant(ms);
-    frames.tick(ms);
-    const { hasDamage } = await frames.render();
-    return hasDamage;
+    return pass(Math.max(minStepMs, ms));
   }
   /** Lets the clock catch up with real time, or only renders a frame before the clock has started. */
   function step(elapsedMs: number, until: Promise<unknown>): Promise<unknown> {
@@ -99,6 +103,40 @@ export function createFrameClock(input: FrameClockInput): PageClock {
       for (let frame = 0; frame < finalFrames; frame += 1) await advance(finalFrameMs);
     },
     screenshot: (encoding) => takeFrame({ frames, grant: () => time.grant(frameMs) }, encoding),
+  };
+}
+
+/**
+ * Creates the steps of the clock. A step returns true if its frame showed a change. Where the first frame of a
+ * document shows nothing, further ones follow until one does, because its animations begin with that one.
+ */
+function createSteps(
+  { session, mainFrameId, progress }: FrameClockInput,
+  frames: Frames,
+  time: VirtualTime,
+): (ms: number) => Promise<boolean> {
+  let isFirst = true;
+  session.on({
+    'Page.frameNavigated': ({ frame }) => {
+      if (frame.id === mainFrameId) isFirst = true;
+    },
+  });
+  async function step(ms: number): Promise<boolean> {
+    await time.grant(ms);
+    frames.tick(ms);
+    const { hasDamage } = await frames.render();
+    return hasDamage;
+  }
+  return async (ms) => {
+    let hasDamage = await step(ms);
+    if (!isFirst) return hasDamage;
+    isFirst = false;
+    const endMs = performance.now() + extendedLimitMs(maxFirstFrameMs);
+    while (!hasDamage && performance.now() < endMs) {
+      await progress.sleep(firstFramePauseMs);
+      hasDamage = await step(minStepMs);
+    }
+    return hasDamage;
   };
 }
 
