@@ -36,7 +36,16 @@ export function clockError(sign: ClockFailure): CaptureError {
  * response does not mean that the page is blocked.
  */
 export function extendedLimitMs(limitMs: number): number {
-  return limitMs * Math.min(maxExtension, overload());
+  return limitMs * extension();
+}
+
+/** Returns the part of a time that counts towards a limit which several steps share, on an overloaded machine. */
+export function countedMs(ms: number): number {
+  return ms / extension();
+}
+
+function extension(): number {
+  return Math.min(maxExtension, overload());
 }
 
 /** Settles like `work`, or rejects with the sign if the browser does not respond in time. */

@@ -1,4 +1,4 @@
-import { extendedLimitMs } from '../clock/clock-failure.ts';
+import { countedMs, extendedLimitMs } from '../clock/clock-failure.ts';
 import type { Relevance } from './request-relevance.ts';
 
 /** Maximum time that the image waits for one request, by its kind. Unit: ms. */
@@ -104,7 +104,7 @@ function createTaskLimit() {
     },
     /** Records a task that took `ms`. Returns true if its end counts. */
     noteEnd(ms: number): boolean {
-      leftMs -= ms;
+      leftMs -= countedMs(ms);
       leftEnds -= 1;
       return leftEnds >= 0;
     },
