@@ -67,13 +67,22 @@ function ageOf({ sinceMs }: OpenRequest): number {
   return performance.now() - sinceMs;
 }
 
-/** Kinds of which the progress depends on this machine, and not only on servers. */
 const localKinds: ReadonlySet<OpenRequest['kind']> = new Set(['stream', 'worker', 'task']);
 
+/** Returns true if the progress of a request depends on this machine, and not only on servers. */
+function isLocal({ kind, url }: OpenRequest): boolean {
+  return localKinds.has(kind) || url.startsWith('blob:');
+}
+
+/** Returns true if the requests need nothing but this machine. */
+export function areLocal(requests: readonly OpenRequest[]): boolean {
+  return requests.every((one) => one.kind !== 'stream' && isLocal(one));
+}
+
 function isWaited(request: OpenRequest, gaveUpMs: number): boolean {
-  const { kind, waitMs: limitMs } = request;
+  const { waitMs: limitMs } = request;
   // An overloaded machine delays threads, and the handling of messages that arrive in a row.
-  const maxMs = localKinds.has(kind) ? extendedLimitMs(limitMs) : limitMs;
+  const maxMs = isLocal(request) ? extendedLimitMs(limitMs) : limitMs;
   return request.sinceMs > gaveUpMs && ageOf(request) < maxMs;
 }
 

@@ -12,7 +12,7 @@ export interface WaitTime {
 
 /** Record of everything a capture has waited for, and of the limits that its waits share. */
 export interface WaitLog {
-  /** Real time spent waiting for the network since the first load. Unit: ms. */
+  /** Real time spent waiting for the network, and for work outside the page's thread, since the first load. Unit: ms. */
   readonly networkMs: number;
   /** Real time spent on letting the clock pass quickly. Unit: ms. */
   readonly fastMs: number;
@@ -34,6 +34,8 @@ export interface WaitLog {
   isLoadGivenUp: boolean;
   /** Time on the page's clock at which something last came over the network. Unit: ms. */
   readonly endedAtMs: number;
+  /** Takes a part off the time that counts as spent on the network, because an overloaded machine caused it. */
+  discount(ms: number): void;
   /** Grants the waits of another step of the caller their full time. */
   renew(): void;
   /** Records how many requests have ended at a time of the page's clock. */
@@ -75,6 +77,9 @@ export function createWaitLog(): WaitLog {
     isLoadGivenUp: false,
     get endedAtMs() {
       return endedAtMs;
+    },
+    discount(ms) {
+      networkMs -= ms;
     },
     renew() {
       networkMs = 0;

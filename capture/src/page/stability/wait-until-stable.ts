@@ -1,8 +1,9 @@
 import type { WaitReason } from '../../capture-result.ts';
 import { probeLoaders, type Readiness } from '../../in-page/readiness.ts';
 import type { CapturePage } from '../capture-page.ts';
-import { extendedLimitMs } from '../clock/clock-failure.ts';
+import { countedMs, extendedLimitMs } from '../clock/clock-failure.ts';
 import { evaluate } from '../evaluate.ts';
+import { areLocal } from '../network/open-requests.ts';
 import { checkWithAnimations, probe } from './check-document.ts';
 import { followChanges, followSteps } from './follow-changes.ts';
 import { createHiddenWait, type HiddenWait } from './hidden-wait.ts';
@@ -130,6 +131,7 @@ async function waitForNetwork(page: CapturePage, wait: Wait): Promise<boolean> {
   const realMs = await measure({ page, wait }, 'requests', () =>
     clock.follow(networkIntervalMs, page.changed.next()),
   );
+  if (!isPolling && areLocal(waits)) waitLog.discount(realMs - countedMs(realMs));
   // A poller waits for its server, so that its clock is the server's.
   if (isPolling) waitLog.pollingMs += realMs;
   return true;
