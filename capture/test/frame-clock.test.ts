@@ -6,8 +6,11 @@ import { createFrameClock } from '../src/page/clock/frame-clock.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A clock of a page that answers at once, and counts of its frames and of the time granted. */
-function createClock() {
+/**
+ * A clock of a page that answers at once and shows itself with the frame `shownWith`, and counts of its frames and of
+ * the time granted.
+ */
+function createClock(shownWith = 1) {
   const seen = { frames: 0, grantedMs: 0 };
   const times: number[] = [];
   const listeners: CdpHandlers[] = [];
@@ -18,7 +21,7 @@ function createClock() {
     if (method === 'HeadlessExperimental.beginFrame') {
       seen.frames += 1;
       times.push(params.frameTimeTicks ?? 0);
-      return { hasDamage: false };
+      return { hasDamage: seen.frames === shownWith };
     }
     seen.grantedMs += params.budget ?? 0;
     for (const handlers of listeners) handlers['Emulation.virtualTimeBudgetExpired']?.(undefined);
@@ -67,8 +70,10 @@ test('short waits add up on the clock, with a frame every 16 ms', async () => {
 
 test('a page is at rest after two frames without a change, until something may have changed it', async () => {
   const { clock } = createClock();
-  await clock.advance(50);
-  expect(clock.isAtRest).toBe(false);
+  for (const _ of ['shown', 'first without a change']) {
+    await clock.advance(50);
+    expect(clock.isAtRest).toBe(false);
+  }
   await clock.advance(50);
   expect(clock.isAtRest).toBe(true);
   await clock.renderDuring(Promise.resolve());
@@ -88,4 +93,25 @@ test('two frames are at least a millisecond apart, because the browser answers n
   const { clock, times } = createClock();
   for (const ms of [50, 1e-9, 0]) await clock.advance(ms);
   expect(times).toEqual([51, 52, 53]);
+});
+
+test('the clock waits at its first step until a frame shows the document', async () => {
+  const { clock, seen, times } = createClock(4);
+  const advanced = clock.advance(50);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await advanced).toBe(true);
+  expect(times).toEqual([51, 52, 53, 54]);
+  expect(seen.grantedMs).toBe(53);
+  expect(await clock.advance(50)).toBe(false);
+  expect(seen.frames).toBe(5);
+});
+
+test('a document that no frame shows is waited for only once', async () => {
+  const { clock, seen } = createClock(Infinity);
+  const advanced = clock.advance(50);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await advanced).toBe(false);
+  const { frames } = seen;
+  await clock.advance(50);
+  expect(seen.frames).toBe(frames + 1);
 });
