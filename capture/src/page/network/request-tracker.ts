@@ -28,8 +28,8 @@ export interface RequestTracker extends Pick<
   hasFailed(): boolean;
   /** Number of all reported requests, including redirects. */
   readonly count: number;
-  /** Identifiers of the requests for images that the page has cancelled. */
-  readonly cancelledImages: readonly string[];
+  /** Numbers of requests that the page has cancelled. */
+  readonly cancelled: { readonly images: number };
   /** URLs of images whose type can be animated; at most 200. */
   readonly animatedImageUrls: readonly string[];
   /** Ends a request whose end the browser does not report. */
@@ -73,7 +73,7 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
   const senders = createSenders();
   const animatedImageUrls: string[] = [];
   let count = 0;
-  const cancelledImages: string[] = [];
+  const cancelled = { images: 0 };
   const end = (requestId: string): void => {
     senders.forget(requestId);
     relevance.end(requestId);
@@ -83,7 +83,7 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
     ...handleSockets(open),
     ...handleTasks(open),
     ...handleDocuments(open, mainFrameId, loaders),
-    ...handleEnds(relevance, end, cancelledImages),
+    ...handleEnds(relevance, end, cancelled),
     ...handleResponses(open, animatedImageUrls, relevance.fail),
     'Network.requestWillBeSent': (event) => {
       count += 1;
@@ -100,7 +100,7 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
     get count() {
       return count;
     },
-    cancelledImages,
+    cancelled,
     hasFailed: relevance.hasFailed,
     get isPolling() {
       return now().timeMs < (relevance.nextPollMs ?? -Infinity) + extendedLimitMs(latePollMs);
@@ -131,12 +131,12 @@ export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput
 function handleEnds(
   { fail }: RequestRelevance,
   end: (requestId: string) => void,
-  cancelledImages: string[],
+  cancelled: { images: number },
 ): CdpHandlers {
   return {
     'Network.loadingFinished': ({ requestId }) => end(requestId),
     'Network.loadingFailed': ({ requestId, type, canceled = false, blockedReason }) => {
-      if (canceled && type === 'Image') cancelledImages.push(requestId);
+      if (canceled && type === 'Image') cancelled.images += 1;
       if (!canceled && blockedReason === undefined) fail(requestId);
       end(requestId);
     },

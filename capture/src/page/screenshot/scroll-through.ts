@@ -62,7 +62,7 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
   const isOver = (ms: number): boolean => performance.now() - startedMs > ms;
   let top = 0;
   let endPx = 0;
-  const cancelledBefore = page.requests.cancelledImages.length;
+  const cancelledBefore = page.requests.cancelled.images;
   await evaluate(page, watchStyles);
   for (;;) {
     const { viewportPx, heightPx } = await scrollOnTo(page, top);
@@ -74,7 +74,7 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
     top += Math.max(50, Math.floor(viewportPx * share));
   }
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.swept });
-  if (page.requests.cancelledImages.length > cancelledBefore) {
+  if (page.requests.cancelled.images > cancelledBefore) {
     await loadStepwise(page, maxPageHeightPx, () => isOver(growthMs));
   }
   for (;;) {
