@@ -109,3 +109,22 @@ test.runIf(process.getuid?.() === 0)(
     for (const profile of profiles) await profile.remove();
   },
 );
+
+test.runIf(process.getuid?.() === 0)(
+  '[IS-4] no browser has the user of a process that still runs, such as that of a killed server',
+  async () => {
+    const last = 61_183;
+    for (let uid = 60_900; uid < last; uid += 1) {
+      chownSync(createProfile(`00000000-1-${uid}`, 0), uid, uid);
+    }
+    const running = spawn('sleep', ['60'], { uid: last, gid: last });
+    await once(running, 'spawn');
+    const beside = createProfileDirectory();
+    running.kill('SIGKILL');
+    await once(running, 'exit');
+    const after = createProfileDirectory();
+    expect([beside.user?.uid, after.user?.uid]).toEqual([65_534, last]);
+    await beside.remove();
+    await after.remove();
+  },
+);

@@ -23,7 +23,7 @@ let nextIndex = randomInt(reservedIds.length);
  * Chooses the user that a browser runs as: an unprivileged one if this process is root (Chromium
  * refuses to run as root); otherwise `null`, the current user. Each browser of this process has its
  * own user until {@link releaseBrowserUser}, because the kernel counts processes by user and lets a
- * user send signals to its own. `isTaken` tells if another server of this host uses an id; it is called
+ * user send signals to its own. `isTaken` tells if another server or process of this host uses an id; it is called
  * when the directory has the id, so that of two servers that choose at the same time, at least one sees the other.
  */
 export function chooseBrowserUser(

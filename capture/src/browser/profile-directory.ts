@@ -35,7 +35,7 @@ export function createProfileDirectory(renewMs = heartbeatMs): ProfileDirectory 
   const owner = formatProfileOwner(ownProfileOwner());
   const path = mkdtempSync(join(tmpdir(), `${prefix}${owner}-`));
   try {
-    const user = chooseBrowserUser(path, (uid) => isOwnedByOther(path, uid));
+    const user = chooseBrowserUser(path, (uid) => isUsedByOther(path, uid));
     const heartbeat = setInterval(() => runInBackground(renew(path)), renewMs);
     heartbeat.unref();
     return {
@@ -73,19 +73,28 @@ function listProfileDirectories(): string[] {
 }
 
 /**
- * Returns true if the user owns another directory than `path`, which may be one of another server. Without a
- * free file descriptor, no directory can be listed; the start of the browser then fails with that reason.
+ * Returns true if the user owns another directory than `path`, which may be one of another server, or runs a
+ * process: those of a server that was killed outlive its directories for a moment. Without a free file descriptor,
+ * nothing can be listed; the start of the browser then fails with that reason.
  */
-function isOwnedByOther(path: string, uid: number): boolean {
+function isUsedByOther(path: string, uid: number): boolean {
+  const isOwned = (other: string): boolean =>
+    other !== path && lstatSync(other, { throwIfNoEntry: false })?.uid === uid;
   try {
-    return listProfileDirectories().some((name) => {
-      const other = join(tmpdir(), name);
-      return other !== path && lstatSync(other, { throwIfNoEntry: false })?.uid === uid;
-    });
+    const directories = listProfileDirectories().map((name) => join(tmpdir(), name));
+    return directories.some(isOwned) || listProcesses().some(isOwned);
   } catch (error) {
     if (isOutOfDescriptors(error)) return false;
     throw error;
   }
+}
+
+/** Returns the directories of the processes of this PID namespace; none on systems without them. */
+function listProcesses(): string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => `/proc/${name}`);
 }
 
 function isOutOfDescriptors(error: unknown): boolean {
