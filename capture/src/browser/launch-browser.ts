@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { setPriority } from 'node:os';
+import { getPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import type { Browser } from './browser.ts';
 import { browserFlags } from './browser-flags.ts';
@@ -24,6 +24,7 @@ import { createProfileDirectory } from './profile-directory.ts';
 const startTimeoutMs = 20_000;
 const closeTimeoutMs = 2_000;
 const setpriv = '/usr/bin/setpriv';
+const nice = '/usr/bin/nice';
 let lastBrowserId = 0;
 
 /** Options for starting a browser. */
@@ -38,7 +39,7 @@ export interface LaunchOptions {
   readonly identity?: BrowserIdentity;
   /** Default: `off`. */
   readonly isolation?: Isolation;
-  /** Nice value of its processes, from 0 to 19. Default: that of this process. */
+  /** Nice value of its processes, from 0 to 19; at least that of this process, which is the default. */
   readonly priority?: number;
   /** Aborts the start. */
   readonly signal?: AbortSignal;
@@ -96,7 +97,9 @@ function spawnBrowser(
 ): ChildProcess {
   const env = { HOME: profile.path, TMPDIR: profile.path, LANG: 'en_US.UTF-8', ...found.env };
   const flags = browserFlags({ profile: profile.path, sandbox, isolation, identity });
-  const start = { command: [found.path, ...flags], env, profile, priority };
+  // No browser goes before this process, and without privileges none may.
+  const moreNice = Math.max(0, priority - getPriority());
+  const start = { command: [found.path, ...flags], env, profile, moreNice };
   const child = isolation === 'off' ? spawnPlain(start) : spawnIsolated(start, isolation);
   // If no file descriptors are left for its pipes, the child emits only this event. Unhandled, it
   // would end this process.
@@ -109,27 +112,27 @@ interface BrowserStart {
   readonly command: string[];
   readonly env: Readonly<Record<string, string>>;
   readonly profile: ProfileDirectory;
-  readonly priority: number;
+  /** Difference of its nice value from that of this process. */
+  readonly moreNice: number;
 }
 
 const spawnOptions = { cwd: '/', detached: true } as const;
 const descriptors = ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] as const;
 
-function spawnPlain({ command, env, profile, priority }: BrowserStart): ChildProcess {
+function spawnPlain({ command, env, profile, moreNice }: BrowserStart): ChildProcess {
+  // By the browser itself, before it starts any process: this process may not change what another
+  // user runs.
+  const yielding = moreNice > 0 && existsSync(nice) ? [nice, '-n', String(moreNice), '--'] : [];
   // If this process exits, a healthy browser notices the closed pipe; the kernel kills a frozen
   // one.
   const prefix = existsSync(setpriv) ? [setpriv, '--pdeathsig', 'KILL', '--'] : [];
-  const [file = '', ...args] = [...prefix, ...command];
-  const options = { ...spawnOptions, stdio: [...descriptors], env, ...profile.user };
-  const child = spawn(file, args, options);
-  // Inherited by every process and thread that the browser starts from now on.
-  if (priority > 0 && child.pid !== undefined) setPriority(child.pid, priority);
-  return child;
+  const [file = '', ...args] = [...yielding, ...prefix, ...command];
+  return spawn(file, args, { ...spawnOptions, stdio: [...descriptors], env, ...profile.user });
 }
 
 /** The script changes the user itself and passes only `env` on. */
 function spawnIsolated(
-  { command, env, profile, priority }: BrowserStart,
+  { command, env, profile, moreNice }: BrowserStart,
   isolation: Exclude<Isolation, 'off'>,
 ): ChildProcess {
   const [file, args] = isolatedCommand({
@@ -137,7 +140,7 @@ function spawnIsolated(
     user: profile.user,
     command,
     env,
-    priority,
+    ...(moreNice > 0 && { priority: getPriority() + moreNice }),
     readable: foldersOf(command[0] ?? '', env),
     writable: profile.path,
   });
