@@ -8,16 +8,14 @@ import type { TimerGlobals } from './timers.ts';
 export function findCarousels(): void {
   const timers = (globalThis as typeof globalThis & TimerGlobals).shotwrightTimers;
   if (timers === undefined) return;
-  const maxElements = 3_000;
-  const maxSlides = 60;
-  const levels = 4;
+  const max = { elements: 3_000, slides: 60, levels: 4 } as const;
   const least = { clipPx: 200, widthPx: 100, heightPx: 60, opacity: 0.1 } as const;
   const likeness = { width: 0.1, height: 0.5 } as const;
   const image = 'img, picture, video, [style*="background"]';
 
   const clipOf = (row: Element): DOMRect | undefined => {
     let box: Element | null = row;
-    for (let level = 0; level < levels; level += 1, box = box.parentElement) {
+    for (let level = 0; level < max.levels; level += 1, box = box.parentElement) {
       if (box === null || box === document.body) return undefined;
       if (getComputedStyle(box).overflowX !== 'visible') return box.getBoundingClientRect();
     }
@@ -49,15 +47,25 @@ export function findCarousels(): void {
     const { width = 0, height = 0 } = shown[0]?.getBoundingClientRect() ?? {};
     return shown.length === 1 && width >= least.clipPx && height >= least.heightPx;
   };
-  timers.hasCarousel = () => {
+  const search = (): boolean => {
     if (document.querySelector('[aria-roledescription="carousel" i]') !== null) return true;
-    return [...document.querySelectorAll('body *')].slice(0, maxElements).some((row) => {
-      const slides = [...row.children];
+    return [...document.querySelectorAll('body *')].slice(0, max.elements).some((row) => {
+      // Not its own property: a form has its field of that name there, such as the number of children in a hotel.
+      const children: HTMLCollection = Reflect.get(Element.prototype, 'children', row);
+      const slides = [...children];
       const areSlides =
         slides.length > 1 &&
-        slides.length <= maxSlides &&
+        slides.length <= max.slides &&
         slides.every(({ tagName }) => tagName === slides[0]?.tagName);
       return areSlides && (isRow(row, slides) || isPile(slides));
     });
+  };
+  timers.hasCarousel = () => {
+    try {
+      return search();
+    } catch {
+      // Pages replace what is called here. Their timers must fire all the same.
+      return false;
+    }
   };
 }

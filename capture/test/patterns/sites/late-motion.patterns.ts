@@ -46,6 +46,25 @@ const menuBesidePage: Pattern = {
   ),
 };
 
+/** Pages on which the search for a carousel meets what is unlike other pages. A part of them comes by a timer. */
+const unlikeOthers: readonly Pattern[] = [
+  {
+    name: 'part-after-2-s-beside-a-form-with-a-field-named-children',
+    head: '<form hidden><input name="children" type="number"></form>',
+  },
+  {
+    name: 'part-after-2-s-on-a-page-that-replaces-what-finds-elements',
+    head: `<script>document.querySelectorAll = () => { throw new Error('not supported'); };</script>`,
+  },
+].map(({ name, head }) => ({
+  ...carousel(name, '', ''),
+  page: documentOf(
+    '',
+    `${head}<div id="part" style="height:600px;background:${red}"></div>${below}
+    <script>setTimeout(() => { document.querySelector('#part').style.background = '${green}'; }, 2000);</script>`,
+  ),
+}));
+
 /** Carousels that go on before the page has come to rest. */
 const fastCarousels: readonly Pattern[] = [
   carousel(
@@ -81,6 +100,7 @@ const fastCarousels: readonly Pattern[] = [
 /** Motion that comes later than an image of the page: carousels, pop-ups and hints. */
 export const lateMotion: readonly Pattern[] = [
   menuBesidePage,
+  ...unlikeOthers,
   ...fastCarousels,
   carousel('carousel-by-interval-on-a-tall-page', '', `${show} setInterval(next, 4000);`),
   carousel(
