@@ -146,6 +146,18 @@ test('an element wider than a box that scrolls sideways is whole', async () => {
   expect(seen).toEqual(seen.map((_, column) => rulerColor(column)));
 });
 
+test('an element larger than a box that scrolls both ways is not mixed with what follows the box', async () => {
+  const html = `<body style="margin:0"><main style="width:600px;height:300px;overflow:auto"><div id="large" style="width:900px;height:600px;background:#00aa44"></div></main>
+    <p style="position:relative;margin:0;height:500px;background:#aa0000"></p>`;
+  const rendering = await fixture.render('/', {
+    source: { kind: 'html', html },
+    elementSelector: '#large',
+  });
+  expect([rendering.widthPx, rendering.heightPx]).toEqual([900, 600]);
+  const seen = [50, 350, 550].map((y) => rendering.at(500, y));
+  expect(seen).toEqual([green, green, green]);
+});
+
 test('an element taller than a scroll container in its frame is whole', async () => {
   const parts = Array.from(
     { length: 7 },

@@ -30,8 +30,8 @@ export async function showFrameElement(
   });
   if (found?.kind !== 'shown') return 0;
   const { frame } = found;
-  await evaluate(frame, uncoverSides);
   if ((await evaluate(frame, clippedHeight)) > 0) await evaluate(frame, expandAround, 0);
+  await evaluate(frame, uncoverSides);
   const whole = await evaluate(frame, findElement, selector, true);
   if (whole.kind !== 'shown') return 0;
   // All else in the frame keeps the size it has.

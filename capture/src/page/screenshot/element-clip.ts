@@ -25,7 +25,12 @@ export async function prepareElementClip(
 ): Promise<Clip> {
   const awaited = await waitForElement(page, selector, page.limits.waitForSelectorTimeoutMs);
   if (awaited.kind !== 'shown') throw selectorError(awaited.kind, selector, loadMs);
-  await (awaited.isInFrame ? growFrameFor(page, selector) : growViewportFor(page, selector));
+  if (awaited.isInFrame) await growFrameFor(page, selector);
+  else {
+    await growViewportFor(page, selector);
+    // Afterwards, because a box that shows all sides no longer counts as one that hides a part of the height.
+    await evaluate(page, uncoverSides);
+  }
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.scrolled });
   if (!awaited.isInFrame) await evaluate(page, hideFixedElements, true);
   const found = awaited.isInFrame
@@ -60,10 +65,9 @@ async function padClip({ session, progress }: CapturePage, clip: Clip, px: numbe
 
 /**
  * Enlarges the viewport for an element that is taller than its scroll container, so that all of it
- * is visible if the container grows with the viewport. Expands a container that does not, or that is narrower than the element.
+ * is visible if the container grows with the viewport. Expands a container that does not.
  */
 async function growViewportFor(page: CapturePage, selector: string): Promise<void> {
-  await evaluate(page, uncoverSides);
   const clippedPx = await evaluate(page, clippedHeight);
   if (clippedPx <= 0) return;
   await setViewportHeight(page, page.spec.viewport.heightPx + clippedPx);
