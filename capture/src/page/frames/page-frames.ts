@@ -2,7 +2,7 @@ import { enlargeFrame, expandAround, isFrameVisible, viewportSize } from '../../
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CdpSession } from '../../browser/browser.ts';
 import type { CapturePage } from '../capture-page.ts';
-import { evaluate, type EvaluablePage } from '../evaluate.ts';
+import { evaluate, withinLimit, type EvaluablePage } from '../evaluate.ts';
 import { createIsolatedWorld } from '../execution-context.ts';
 import { listFrames, type ListedFrame } from './list-frames.ts';
 
@@ -101,7 +101,8 @@ async function openFrame(
     async enlarge(least) {
       const [widthPx, heightPx] = await evaluate(frame, viewportSize);
       const more = [least.widthPx - widthPx, least.heightPx - heightPx] as const;
-      await parent.executionContext().callOn(backendNodeId, enlargeFrame, ...more);
+      const enlarged = parent.executionContext().callOn(backendNodeId, enlargeFrame, ...more);
+      await withinLimit(parent, enlarged);
       await evaluate(parent, expandAround, least.heightPx);
       await parent.enlarge(least);
     },
