@@ -12,6 +12,7 @@ import { CaptureError, inSeconds } from '../../lib/capture-error.ts';
 import { deviceMetrics } from '../emulation.ts';
 import { findFrameElement, showFrameElement } from '../frames/frame-element.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
+import { probe } from '../stability/check-document.ts';
 import { waitForElement } from '../stability/wait-for-element.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { nextFrames } from './scroll-through.ts';
@@ -82,7 +83,9 @@ async function growViewportFor(page: CapturePage, selector: string): Promise<voi
  * render all frames beyond it.
  */
 async function growFrameFor(page: CapturePage, selector: string): Promise<void> {
-  const heightPx = await showFrameElement(page, selector, () => nextFrames(page));
+  // A frame may load another document meanwhile. What it shows then is looked for again.
+  const shown = () => showFrameElement(page, selector, () => nextFrames(page));
+  const heightPx = (await probe(page, shown)) ?? 0;
   if (heightPx <= page.spec.viewport.heightPx) return;
   await setViewportHeight(page, heightPx);
   await nextFrames(page);
