@@ -109,7 +109,10 @@ async function controlTimers(
   const controlled = session.send('Runtime.evaluate', call).catch(() => undefined);
   const response = await progress.race(clock.during(controlled));
   const value: unknown = response?.result.value;
-  // It comes from an untrusted page. A clock cannot go back.
-  const msOf = (one: unknown): number => Math.max(0, Number(one) || 0);
   return Array.isArray(value) ? [msOf(value[0]), msOf(value[1])] : none;
+}
+
+/** Returns a time that an untrusted page states. A clock cannot go back. */
+function msOf(stated: unknown): number {
+  return Math.max(0, Number(stated) || 0);
 }
