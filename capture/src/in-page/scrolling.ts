@@ -81,7 +81,7 @@ export function findInnerScroller(): number {
   );
   const isLocked = /hidden|clip/.test(rootOverflow);
   const coversLocked = (element: Element): boolean => {
-    if (!isLocked) return false;
+    if (!isLocked || element.scrollHeight - element.clientHeight < innerHeight / 4) return false;
     const { left, top, width, height } = element.getBoundingClientRect();
     const isFull = left <= 1 && top <= 1 && width >= innerWidth - 1 && height >= innerHeight - 1;
     return isFull && element.contains(document.elementFromPoint(innerWidth / 2, innerHeight / 2));

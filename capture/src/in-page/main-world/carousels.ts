@@ -3,16 +3,19 @@ import type { TimerGlobals } from './timers.ts';
 /**
  * Runs after `recordTimers`, to whose record it adds the search for a carousel: a row of boxes of one size, of which
  * some are beside the box that cuts them off, or a pile of boxes with images of which one is shown. The structure
- * decides, and an ARIA description, because class names differ.
+ * decides, and an ARIA description, because class names differ. Only carousels of the first viewport count: further
+ * down any slide will do, and content that comes by a timer is worth more.
  */
 export function findCarousels(): void {
   const timers = (globalThis as typeof globalThis & TimerGlobals).shotwrightTimers;
   if (timers === undefined) return;
-  const max = { elements: 3_000, slides: 60, levels: 4 } as const;
+  const max = { elements: 3_000, slides: 60, levels: 4, screens: 1 } as const;
   const least = { clipPx: 200, widthPx: 100, heightPx: 60, opacity: 0.1 } as const;
   const likeness = { width: 0.1, height: 0.5 } as const;
   const image = 'img, picture, video, [style*="background"]';
 
+  const isInView = ({ top, bottom }: DOMRect): boolean =>
+    top + scrollY < innerHeight * max.screens && bottom + scrollY > 0;
   const clipOf = (row: Element): DOMRect | undefined => {
     let box: Element | null = row;
     for (let level = 0; level < max.levels; level += 1, box = box.parentElement) {
@@ -26,7 +29,7 @@ export function findCarousels(): void {
       .map((slide) => slide.getBoundingClientRect())
       .filter(({ width, height }) => width >= least.widthPx && height >= least.heightPx);
     const clip = boxes.length > 1 ? clipOf(row) : undefined;
-    if (clip === undefined || clip.width < least.clipPx) return false;
+    if (clip === undefined || clip.width < least.clipPx || !isInView(clip)) return false;
     const isBeside = ({ left, right, top }: DOMRect): boolean =>
       (left >= clip.right - 1 || right <= clip.left + 1) && Math.abs(top - clip.top) < clip.height;
     const shown = boxes.find(({ left, right }) => left < clip.right - 1 && right > clip.left + 1);
@@ -44,25 +47,23 @@ export function findCarousels(): void {
       const { opacity, visibility, display } = getComputedStyle(slide);
       return Number(opacity) >= least.opacity && visibility === 'visible' && display !== 'none';
     });
-    const { width = 0, height = 0 } = shown[0]?.getBoundingClientRect() ?? {};
-    return shown.length === 1 && width >= least.clipPx && height >= least.heightPx;
+    const rect = shown[0]?.getBoundingClientRect();
+    if (rect === undefined || shown.length > 1 || !isInView(rect)) return false;
+    return rect.width >= least.clipPx && rect.height >= least.heightPx;
   };
-  const search = (): boolean => {
-    if (document.querySelector('[aria-roledescription="carousel" i]') !== null) return true;
-    return [...document.querySelectorAll('body *')].slice(0, max.elements).some((row) => {
-      // Not its own property: a form has its field of that name there, such as the number of children in a hotel.
-      const children: HTMLCollection = Reflect.get(Element.prototype, 'children', row);
-      const slides = [...children];
-      const areSlides =
-        slides.length > 1 &&
-        slides.length <= max.slides &&
-        slides.every(({ tagName }) => tagName === slides[0]?.tagName);
-      return areSlides && (isRow(row, slides) || isPile(slides));
-    });
+  const isDescribed = (row: Element): boolean =>
+    row.matches('[aria-roledescription="carousel" i]') && isInView(row.getBoundingClientRect());
+  const isCarousel = (row: Element): boolean => {
+    // Not its own property: a form has its field of that name there, such as the number of children in a hotel.
+    const children: HTMLCollection = Reflect.get(Element.prototype, 'children', row);
+    const slides = [...children];
+    if (slides.length < 2 || slides.length > max.slides) return isDescribed(row);
+    const areSlides = slides.every(({ tagName }) => tagName === slides[0]?.tagName);
+    return isDescribed(row) || (areSlides && (isRow(row, slides) || isPile(slides)));
   };
   timers.hasCarousel = () => {
     try {
-      return search();
+      return [...document.querySelectorAll('body *')].slice(0, max.elements).some(isCarousel);
     } catch {
       // Pages replace what is called here. Their timers must fire all the same.
       return false;

@@ -136,7 +136,9 @@ export function holdLateTimers(late: LateTimers): void {
       const fire = (): void => {
         timers.rest(id);
         if (!isRetry && timers.isCarouselHeld()) return;
-        dueMs += ms;
+        const nowMs = performance.now();
+        // Like the browser's own, an interval skips the times that passed while it was held.
+        dueMs = nowMs - dueMs < ms ? dueMs + ms : nowMs + ms;
         if (isRepeated) timers.arm(id);
         else timers.forget(id);
         if (typeof handler === 'function') Reflect.apply(handler, globalThis, args);
