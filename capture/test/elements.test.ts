@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useEngine } from './engine-fixture.ts';
 import { rulerColor } from './fixture-site/html.ts';
 import { rgb } from './pixels.ts';
@@ -173,3 +173,38 @@ test('an element taller than a scroll container in its frame is whole', async ()
   const seen = Array.from({ length: 7 }, (_, row) => rendering.at(50, row * 100 + 50));
   expect(seen).toEqual(seen.map((_, row) => rulerColor(row)));
 });
+
+describe.each(['direction:rtl', 'writing-mode:vertical-rl'])(
+  'a page from right to left that scrolls sideways, by %s',
+  (style) => {
+    const box = (id: string, css: string) =>
+      `<div id="${id}" style="width:200px;height:100px;background:#00aa44;${css}"></div>`;
+    const html = `<body style="margin:0;${style}">${box('near', '')}
+      ${box('far', 'box-sizing:border-box;width:2000px;border-left:200px solid red')}
+      <div style="width:10px;height:1500px"></div>${box('low', 'margin-top:900px')}`;
+    const source = { kind: 'html', html } as const;
+
+    test.each([
+      ['#near', 200],
+      ['#far', 2_000],
+      ['#low', 200],
+    ])('shows the element %s whole and in its place', async (elementSelector, widthPx) => {
+      const image = await fixture.render('/', { source, elementSelector });
+      expect([image.widthPx, image.heightPx]).toEqual([widthPx, 100]);
+      const left = elementSelector === '#far' ? rgb('#ff0000') : green;
+      expect([image.at(5, 50), image.at(widthPx - 5, 50)]).toEqual([left, green]);
+    });
+
+    test('has its clips where the image of the full page has them', async () => {
+      const clip = { x: 0, y: 0, widthPx: 1_000, heightPx: 250 };
+      const image = await fixture.render('/', { source, clip });
+      const whole = await fixture.render('/', { source, isFullPage: true });
+      const points = [5, 195, 205, 500, 995].flatMap((x) =>
+        [5, 150, 245].map((y) => [x, y] as const),
+      );
+      expect(points.map(([x, y]) => image.at(x, y))).toEqual(
+        points.map(([x, y]) => whole.at(x, y)),
+      );
+    });
+  },
+);

@@ -60,7 +60,12 @@ export function findElement(selector: string, isScrolledTo: boolean): FoundEleme
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   }
   const { left, right, top, bottom } = element.getBoundingClientRect();
-  const x = Math.max(0, Math.round(left + scrollX));
+  // A page that is written from right to left also extends to the left of where it starts.
+  const { direction, writingMode } = getComputedStyle(document.body ?? document.documentElement);
+  const isLeftward =
+    /-rl$/.test(writingMode) || `${writingMode} ${direction}` === 'horizontal-tb rtl';
+  const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement;
+  const x = Math.max(isLeftward ? clientWidth - scrollWidth : 0, Math.round(left + scrollX));
   const y = Math.max(0, Math.round(top + scrollY));
   const widthPx = Math.round(right + scrollX) - x;
   const heightPx = Math.round(bottom + scrollY) - y;

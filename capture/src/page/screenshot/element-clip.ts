@@ -16,6 +16,7 @@ import { probe } from '../stability/check-document.ts';
 import { waitForElement } from '../stability/wait-for-element.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { nextFrames } from './scroll-through.ts';
+import { measurePage, type PageBounds } from './page-bounds.ts';
 import type { Clip } from './take-screenshot.ts';
 
 /** Waits for the element, scrolls it fully into view and returns its position on the page. */
@@ -38,29 +39,25 @@ export async function prepareElementClip(
     ? ((await findFrameElement(page, selector)) ?? awaited)
     : await evaluate(page, findElement, selector, false);
   if (found.kind !== 'shown') throw selectorError(found.kind, selector, loadMs);
-  const { x, y, widthPx, heightPx, isInView } = found;
-  const clip = { x, y, widthPx, heightPx, isInView, zoom: 1 };
+  const { leftPx, ...bounds } = await measurePage(page);
+  const { y, widthPx, heightPx, isInView } = found;
+  const x = Math.max(0, found.x + leftPx);
+  const clip = { x, y, widthPx: found.x + leftPx + widthPx - x, heightPx, isInView, zoom: 1 };
   const { elementPaddingPx = 0 } = page.spec;
-  return elementPaddingPx === 0 ? clip : padClip(page, clip, elementPaddingPx);
+  return elementPaddingPx === 0 ? clip : padClip(bounds, clip, elementPaddingPx);
 }
 
 /** Returns the clip with the part of the page around it, as far as there is a page. */
-async function padClip({ session, progress }: CapturePage, clip: Clip, px: number): Promise<Clip> {
-  const { cssContentSize, cssVisualViewport: view } = await progress.race(
-    session.send('Page.getLayoutMetrics'),
-  );
+function padClip({ contentSize, view }: Omit<PageBounds, 'leftPx'>, clip: Clip, px: number): Clip {
   const x = Math.max(0, clip.x - px);
   const y = Math.max(0, clip.y - px);
   // An element may reach beyond the content that can be scrolled to.
-  const endX = Math.max(cssContentSize.width, clip.x + clip.widthPx);
-  const endY = Math.max(cssContentSize.height, clip.y + clip.heightPx);
+  const endX = Math.max(contentSize.width, clip.x + clip.widthPx);
+  const endY = Math.max(contentSize.height, clip.y + clip.heightPx);
   const right = Math.min(Math.ceil(endX), clip.x + clip.widthPx + px);
   const bottom = Math.min(Math.ceil(endY), clip.y + clip.heightPx + px);
   const isInView =
-    x >= view.pageX &&
-    y >= view.pageY &&
-    right <= view.pageX + view.clientWidth &&
-    bottom <= view.pageY + view.clientHeight;
+    x >= view.x && y >= view.y && right <= view.x + view.width && bottom <= view.y + view.height;
   return { x, y, widthPx: right - x, heightPx: bottom - y, isInView, zoom: 1 };
 }
 

@@ -2,6 +2,7 @@ import type { PageRect } from '../../capture-spec.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { prepareFullPage } from './full-page.ts';
+import { measurePage } from './page-bounds.ts';
 import { isInViewport } from './spec-area.ts';
 import type { Clip } from './take-screenshot.ts';
 
@@ -10,7 +11,8 @@ import type { Clip } from './take-screenshot.ts';
  * page, whose content has been loaded; it ends where the page ends.
  */
 export async function preparePageClip(page: CapturePage, rect: PageRect): Promise<Clip> {
-  if (isInViewport(page.spec, rect)) return { ...rect, zoom: 1, isInView: true };
+  const isAtStart = isInViewport(page.spec, rect) && (await measurePage(page)).leftPx === 0;
+  if (isAtStart) return { ...rect, zoom: 1, isInView: true };
   const { clip: whole } = await prepareFullPage(page);
   const { x, y } = rect;
   if (x >= whole.widthPx || y >= whole.heightPx) {
