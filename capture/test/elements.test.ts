@@ -174,11 +174,12 @@ test('an element taller than a scroll container in its frame is whole', async ()
   expect(seen).toEqual(seen.map((_, row) => rulerColor(row)));
 });
 
+const box = (id: string, css: string) =>
+  `<div id="${id}" style="width:200px;height:100px;background:#00aa44;${css}"></div>`;
+
 describe.each(['direction:rtl', 'writing-mode:vertical-rl'])(
   'a page from right to left that scrolls sideways, by %s',
   (style) => {
-    const box = (id: string, css: string) =>
-      `<div id="${id}" style="width:200px;height:100px;background:#00aa44;${css}"></div>`;
     const html = `<body style="margin:0;${style}">${box('near', '')}
       ${box('far', 'box-sizing:border-box;width:2000px;border-left:200px solid red')}
       <div style="width:10px;height:1500px"></div>${box('low', 'margin-top:900px')}`;

@@ -63,7 +63,7 @@ export function findElement(selector: string, isScrolledTo: boolean): FoundEleme
   // A page that is written from right to left also extends to the left of where it starts.
   const { direction, writingMode } = getComputedStyle(document.body ?? document.documentElement);
   const isLeftward =
-    /-rl$/.test(writingMode) || `${writingMode} ${direction}` === 'horizontal-tb rtl';
+    writingMode.endsWith('-rl') || `${writingMode} ${direction}` === 'horizontal-tb rtl';
   const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement;
   const x = Math.max(isLeftward ? clientWidth - scrollWidth : 0, Math.round(left + scrollX));
   const y = Math.max(0, Math.round(top + scrollY));
