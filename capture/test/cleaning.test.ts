@@ -127,6 +127,41 @@ describe('[CO-B3] a mask', () => {
   });
 });
 
+const box = (id: string, color: string) =>
+  `<div class="box" id="${id}" style="height:50px;background:${color}"></div>`;
+const framed = (src: string) =>
+  `<iframe style="border:0;display:block;width:100%;height:100px" ${src}></iframe>`;
+
+describe('[CO-B1] [CO-B2] [CO-B3] elements of frames', () => {
+  const site = `<base href="/"><body style="margin:0">`;
+  const inner = `${site}${box('first', '#ff0000')}${box('second', '#00aa44')}`;
+
+  test.each([
+    [{ masked: ['.box'], maskColor: '#0044aa' }, [blue, blue, blue], 3],
+    [{ masked: ['xpath=//*[@id="first"]'] }, [red, black, green], 1],
+    [{ hidden: ['#first'] }, [red, green, white], 1],
+    [{ removed: ['#first'] }, [red, green, white], 1],
+  ] as const)('are found besides those of the page: %j', async (cleaning, colors, count) => {
+    const html = `${site}${box('outer', '#ff0000')}${framed(`srcdoc='${inner}'`)}`;
+    const { at, result } = await fixture.render('/', { source: { kind: 'html', html }, cleaning });
+    expect([25, 75, 125].map((y) => at(50, y))).toEqual(colors);
+    const { masked, hidden, removed, warnings } = result.report;
+    expect(warnings).toEqual([]);
+    expect(masked + hidden + removed.reduce((sum, one) => sum + one.count, 0)).toBe(count);
+  });
+
+  test('of another site are found too', async () => {
+    const html = `${site}${framed(`src="${fixture.site.otherOrigin}/elements"`)}
+      <style>iframe { height: 1700px !important }</style>`;
+    const { at, result } = await fixture.render('/', {
+      source: { kind: 'html', html },
+      isFullPage: true,
+      cleaning: { masked: ['#a'] },
+    });
+    expect([at(400, 1_550), at(400, 1_450), result.report.masked]).toEqual([black, white, 1]);
+  });
+});
+
 describe('[CO-B4] clicked elements', () => {
   test.each([{}, { determinism: { startMs: 1_735_689_600_000, seed: 1 } }] satisfies SpecPart[])(
     'are clicked by the mouse, and the capture waits for what follows: %j',

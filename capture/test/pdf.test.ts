@@ -121,6 +121,28 @@ describe('[CO-A16] one page', () => {
     },
   );
 
+  test('is as wide as the layout of a phone, whose pages without a viewport of their own are wider than its screen', async () => {
+    const viewport = { widthPx: 390, heightPx: 844, isMobile: true };
+    const phone = { ...onePage, viewport };
+    const own = await print(`<meta name="viewport" content="width=device-width">${hero}`, phone);
+    const wide = await print(hero, phone);
+    expect([own, wide].map(({ pages }) => pages.length)).toEqual([1, 1]);
+    expect(own.pages[0]?.widthPt).toBeCloseTo(390 * 0.75, -0.5);
+    expect(wide.pages[0]?.widthPt).toBeCloseTo(980 * 0.75, -0.5);
+    expect([own, wide].flatMap(({ result }) => result.report.warnings)).toEqual([]);
+  });
+
+  test('holds what scrolls within the page', async () => {
+    const tiles = Array.from({ length: 12 }, (_, at) => `<div style="height:200px">${at};</div>`);
+    const { pages } = await print(
+      `<body style="margin:0"><div style="height:100vh;display:flex">
+        <nav style="width:200px">Nav;</nav><main style="flex:1;overflow:auto">${tiles.join('')}</main></div>`,
+      onePage,
+    );
+    expect(pages).toMatchObject([{ text: 'Nav;0;1;2;3;4;5;6;7;8;9;10;11;' }]);
+    expect(pages[0]?.heightPt).toBeCloseTo(2_400 * 0.75, -0.5);
+  });
+
   test('taller than a PDF can be is rejected', async () => {
     expect(await capture('<div style="height:20000px">', onePage)).toMatchObject({
       ok: false,

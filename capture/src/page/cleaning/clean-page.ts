@@ -13,11 +13,12 @@ import type { CaptureSpec } from '../../capture-spec.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate, withinLimit } from '../evaluate.ts';
 import { blockedSlots } from './blocked-slots.ts';
+import { answersOfFrames, type PageFrame, type PageOfFrames } from '../frames/page-frames.ts';
 import { fetchEgressReport } from '../network/egress-errors.ts';
-import { inPageCall } from '../execution-context.ts';
+import { inPageCall, type InPageCall } from '../execution-context.ts';
 
 type Action = 'hide' | 'remove' | 'mask';
-type CleanedPage = Parameters<typeof evaluate>[0] &
+type CleanedPage = PageOfFrames &
   Pick<CapturePage, 'spec' | 'warnings' | 'interception' | 'cleaned'>;
 
 const options = {
@@ -74,6 +75,7 @@ export async function withMask<T>(page: CleanedPage, takeImage: () => Promise<T>
   warn(page, 'mask', masked);
   const image = await takeImage();
   await page.clock.renderDuring(evaluate(page, removeMask));
+  await page.clock.renderDuring(inFrames<[void]>(page, [inPageCall(removeMask)]));
   return image;
 }
 
@@ -99,8 +101,27 @@ async function apply(
   const changed = page.executionContext().callAll<[SelectorMatches, void]>(calls);
   // A clock that has seen no change would take the image without a new frame.
   const [found] = await page.clock.renderDuring(withinLimit(page, changed));
-  if (found.invalid === undefined) return found.counts;
-  throw invalidSelectorError(options[action], found.invalid);
+  if (found.invalid !== undefined) throw invalidSelectorError(options[action], found.invalid);
+  // Slots of blocked hosts are in the page: a frame of such a host is hidden as a whole.
+  if (selectorsOf(page.spec.cleaning, action).length === 0) return found.counts;
+  const framed = await page.clock.renderDuring(inFrames<[SelectorMatches, void]>(page, calls));
+  return found.counts.map((count, at) =>
+    framed.reduce(
+      (sum, [inFrame]) => sum + (inFrame.invalid === undefined ? (inFrame.counts[at] ?? 0) : 0),
+      count,
+    ),
+  );
+}
+
+/** Calls the engine's functions in the visible frames of the page, and returns the results of each. */
+async function inFrames<R extends readonly unknown[]>(
+  page: CleanedPage,
+  calls: { readonly [K in keyof R]: InPageCall<R[K]> },
+): Promise<readonly R[]> {
+  const ask = (frame: PageFrame) => frame.executionContext().callAll<R>(calls);
+  const answers: R[] = [];
+  for await (const answer of answersOfFrames(page, ask)) answers.push(answer);
+  return answers;
 }
 
 function sumOf(counts: readonly number[]): number {

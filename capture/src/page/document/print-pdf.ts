@@ -2,6 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { CapturedDocument } from '../../capture-result.ts';
 import type { PdfSettings } from '../../capture-spec.ts';
 import { asBuffer } from '../../cdp/messages.ts';
+import { findInnerScroller } from '../../in-page/scrolling.ts';
 import { pinHeights, recordHeights } from '../../in-page/one-page.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
@@ -67,7 +68,7 @@ function paged(pdf: PdfSettings): Protocol.Page.PrintToPDFRequest {
   };
 }
 
-/** Returns the settings of one page, as wide as the viewport and as high as the content. */
+/** Returns the settings of one page, as wide as the layout of the page and as high as the content. */
 async function onePage(
   page: CapturePage,
   pdf: PdfSettings,
@@ -79,13 +80,21 @@ async function onePage(
     await progress.race(session.send('Emulation.setDeviceMetricsOverride', metrics));
     await nextFrames(page);
   };
+  // Height at which what scrolls within the page is whole.
+  const hiddenPx = await evaluate(page, findInnerScroller);
+  const heightPx = viewport.heightPx + Math.ceil(hiddenPx);
+  if (hiddenPx > 0) await resize(heightPx);
   await evaluate(page, recordHeights);
-  await resize(viewport.heightPx + probeGrowthPx);
+  await resize(heightPx + probeGrowthPx);
   await evaluate(page, pinHeights);
-  await resize(viewport.heightPx);
-  const { cssContentSize } = await progress.race(session.send('Page.getLayoutMetrics'));
+  await resize(heightPx);
+  const { cssContentSize, cssLayoutViewport } = await progress.race(
+    session.send('Page.getLayoutMetrics'),
+  );
+  // A phone lays out a page without a viewport of its own for a wider screen.
+  const widthPx = viewport.isMobile ? cssLayoutViewport.clientWidth : viewport.widthPx;
   const { top, right, bottom, left } = pdf.margins;
-  const width = (viewport.widthPx * pdf.scale) / pxPerInch + left + right;
+  const width = (widthPx * pdf.scale) / pxPerInch + left + right;
   // One pixel more, because the browser rounds down.
   const height = ((Math.ceil(cssContentSize.height) + 1) * pdf.scale) / pxPerInch + top + bottom;
   if (Math.max(width, height) > maxPageInches) {

@@ -39,7 +39,9 @@ interface Answer {
   readonly kind: 'invalid' | 'missing' | 'hidden' | 'shown';
 }
 
-type Page = Pick<CapturePage, 'session' | 'childFrames' | 'mainFrameId'> & EvaluablePage;
+/** Page members that the search in frames needs. */
+export type PageOfFrames = Pick<CapturePage, 'session' | 'childFrames' | 'mainFrameId'> &
+  EvaluablePage;
 
 /** A frame while the way from the page to it is followed. */
 interface OpenFrame extends PageFrame {
@@ -52,23 +54,33 @@ interface OpenFrame extends PageFrame {
  * answer in time counts as one without the element.
  */
 export async function askFrames<A extends Answer>(
-  page: Page,
+  page: PageOfFrames,
   ask: (frame: PageFrame) => Promise<A>,
 ): Promise<A | undefined> {
+  let first: A | undefined;
+  for await (const answer of answersOfFrames(page, ask)) {
+    if (answer.kind === 'shown') return answer;
+    if (answer.kind !== 'missing') first ??= answer;
+  }
+  return first;
+}
+
+/** Yields the answers of the visible frames of a page, in their order. A frame that does not answer in time is left out. */
+export async function* answersOfFrames<A extends object>(
+  page: PageOfFrames,
+  ask: (frame: PageFrame) => Promise<A>,
+): AsyncGenerator<A, void, void> {
   const [, ...listed] = await listFrames(page);
   const opened = new Map<string, OpenFrame>();
   const own = { toPage: async (position: Position) => position, enlarge: async () => undefined };
   opened.set(page.mainFrameId, { ...page, ...own });
-  let first: A | undefined;
   for (const one of listed.slice(0, maxFrames)) {
     const frame = await inTime(page, openFrame(page, one, opened));
     if (frame === undefined) continue;
     opened.set(one.frame.id, frame);
     const answer = await inTime(page, ask(frame));
-    if (answer?.kind === 'shown') return answer;
-    if (answer !== undefined && answer.kind !== 'missing') first ??= answer;
+    if (answer !== undefined) yield answer;
   }
-  return first;
 }
 
 /** Opens a frame in a visible one; returns undefined if it is not visible. */

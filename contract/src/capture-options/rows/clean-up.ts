@@ -81,7 +81,8 @@ export const cleanUpOptions = {
     ...cleaning,
     value: selectors,
     docs: {
-      sentence: 'CSS or xpath= selectors of elements that take no space; one a line.',
+      sentence:
+        'CSS or xpath= selectors of elements, also in frames, that take no space; one a line.',
       example: ['#promo', '.chat'],
     },
   },
@@ -89,7 +90,8 @@ export const cleanUpOptions = {
     ...cleaning,
     value: selectors,
     docs: {
-      sentence: 'CSS or xpath= selectors of elements that are deleted; one a line.',
+      sentence:
+        'CSS or xpath= selectors of elements, also in frames, that are deleted; one a line.',
       example: ['.overlay'],
     },
   },
@@ -100,7 +102,8 @@ export const cleanUpOptions = {
       { ...notInDocuments, reason: 'boxes cover pixels only; use remove_selectors instead' },
     ],
     docs: {
-      sentence: 'CSS or xpath= selectors of elements that are covered by boxes; one a line.',
+      sentence:
+        'CSS or xpath= selectors of elements, also in frames, that are covered by boxes; one a line.',
       example: ['.account-number'],
     },
   },

@@ -137,11 +137,11 @@ class _SharedCaptureOptions(TypedDict, total=False):
     cookie_banner_action: Literal["reject", "hide", "accept"]
     """Action on banners: reject, hide without an answer, or accept. Default: reject."""
     hide_selectors: Union[str, Sequence[str]]
-    """CSS or xpath= selectors of elements that take no space; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
+    """CSS or xpath= selectors of elements, also in frames, that take no space; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
     remove_selectors: Union[str, Sequence[str]]
-    """CSS or xpath= selectors of elements that are deleted; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
+    """CSS or xpath= selectors of elements, also in frames, that are deleted; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
     mask_selectors: Union[str, Sequence[str]]
-    """CSS or xpath= selectors of elements that are covered by boxes; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
+    """CSS or xpath= selectors of elements, also in frames, that are covered by boxes; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
     mask_color: str
     """Colour of the boxes over masked elements, as #rgb or #rrggbb. Values: a colour without transparency, as #rgb or #rrggbb. Default: #000000."""
     click_selectors: Union[str, Sequence[str]]

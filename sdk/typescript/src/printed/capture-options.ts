@@ -151,11 +151,11 @@ interface SharedCaptureOptions {
   readonly block_cookie_banners?: boolean | undefined;
   /** Action on banners: reject, hide without an answer, or accept. Default: reject. */
   readonly cookie_banner_action?: 'reject' | 'hide' | 'accept' | undefined;
-  /** CSS or xpath= selectors of elements that take no space; one a line. Values: list of at most 100 texts, each at most 1024 bytes. */
+  /** CSS or xpath= selectors of elements, also in frames, that take no space; one a line. Values: list of at most 100 texts, each at most 1024 bytes. */
   readonly hide_selectors?: string | readonly string[] | undefined;
-  /** CSS or xpath= selectors of elements that are deleted; one a line. Values: list of at most 100 texts, each at most 1024 bytes. */
+  /** CSS or xpath= selectors of elements, also in frames, that are deleted; one a line. Values: list of at most 100 texts, each at most 1024 bytes. */
   readonly remove_selectors?: string | readonly string[] | undefined;
-  /** CSS or xpath= selectors of elements that are covered by boxes; one a line. Values: list of at most 100 texts, each at most 1024 bytes. */
+  /** CSS or xpath= selectors of elements, also in frames, that are covered by boxes; one a line. Values: list of at most 100 texts, each at most 1024 bytes. */
   readonly mask_selectors?: string | readonly string[] | undefined;
   /** Colour of the boxes over masked elements, as #rgb or #rrggbb. Values: a colour without transparency, as #rgb or #rrggbb. Default: #000000. */
   readonly mask_color?: string | undefined;
