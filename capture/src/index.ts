@@ -109,8 +109,8 @@ export interface CaptureEngineOptions {
    */
   readonly clock?: ClockKind;
   /**
-   * Nice value of browsers, from 0 to 19. With more than 0, the process of the engine goes first where both
-   * compete for processors inside a control group. Default: 0.
+   * Nice value of browsers, from 0 to 19. A value above 0 gives the process of the engine priority over the
+   * browsers when both compete for processors in the same control group. Default: 0.
    */
   readonly browserPriority?: number;
   /** Overrides of the identity that browsers show to sites. */

@@ -39,7 +39,7 @@ export interface LaunchOptions {
   readonly identity?: BrowserIdentity;
   /** Default: `off`. */
   readonly isolation?: Isolation;
-  /** Nice value of its processes, from 0 to 19; at least that of this process, which is the default. */
+  /** Nice value of the processes of the browser, from 0 to 19; at least that of this process, which is the default. */
   readonly priority?: number;
   /** Aborts the start. */
   readonly signal?: AbortSignal;

@@ -118,8 +118,8 @@ export function clippedHeight(): number {
   return most;
 }
 
-/** Shows the found element whole in boxes that are narrower than it and scroll sideways. */
-export function uncoverSides(): void {
+/** Makes the overflow of ancestors visible that scroll sideways and are narrower than the found element. */
+export function showOverflowingSides(): void {
   const { shotwrightElement: target } = globalThis as OwnGlobals;
   const widthPx = target?.getBoundingClientRect().width ?? 0;
   for (let node: Node | null = target?.parentNode ?? null; node !== null;) {
@@ -132,10 +132,13 @@ export function uncoverSides(): void {
   }
 }
 
-/** Expands the ancestors of the found element that are lower than it, or than `leastPx`, to the height of their content. */
-export function expandAround(leastPx: number): void {
+/**
+ * Expands ancestors of the found element to the height of their content, if they are shorter than the element or
+ * than `minHeightPx`. CSS pixels.
+ */
+export function expandAround(minHeightPx: number): void {
   const { shotwrightElement: target } = globalThis as OwnGlobals;
-  const heightPx = Math.max(leastPx, target?.getBoundingClientRect().height ?? 0);
+  const heightPx = Math.max(minHeightPx, target?.getBoundingClientRect().height ?? 0);
   for (let node: Node | null = target?.parentNode ?? null; node !== null;) {
     const isRoot = node === document.body || node === document.documentElement;
     if (node instanceof HTMLElement && !isRoot && node.clientHeight < heightPx) {
@@ -163,21 +166,24 @@ export function isFrameVisible(owner: Element): boolean {
   return isSeen && width >= 1 && height >= 1;
 }
 
-/** Enlarges the element of a frame, and keeps it as the found element of its document. CSS pixels. */
-export function enlargeFrame(owner: Element, morePx: number, moreHeightPx: number): void {
+/**
+ * Enlarges the element of a frame by a width and a height, and stores it as the found element of its document.
+ * Values of 0 and below change nothing. CSS pixels.
+ */
+export function enlargeFrame(owner: Element, extraWidthPx: number, extraHeightPx: number): void {
   (globalThis as OwnGlobals).shotwrightElement = owner;
   if (!(owner instanceof HTMLElement)) return;
   const style = getComputedStyle(owner);
   const isBorderBox = style.boxSizing === 'border-box';
   const sides = [
-    { side: 'width', more: morePx, size: owner.offsetWidth },
-    { side: 'height', more: moreHeightPx, size: owner.offsetHeight },
+    { side: 'width', extraPx: extraWidthPx, size: owner.offsetWidth },
+    { side: 'height', extraPx: extraHeightPx, size: owner.offsetHeight },
   ] as const;
-  for (const { side, more, size } of sides) {
-    if (more <= 0) continue;
-    const now = isBorderBox ? size : Number.parseFloat(style.getPropertyValue(side));
+  for (const { side, extraPx, size } of sides) {
+    if (extraPx <= 0) continue;
+    const currentPx = isBorderBox ? size : Number.parseFloat(style.getPropertyValue(side));
     for (const name of [side, `min-${side}`, `max-${side}`])
-      owner.style.setProperty(name, `${now + more}px`, 'important');
+      owner.style.setProperty(name, `${currentPx + extraPx}px`, 'important');
   }
 }
 

@@ -15,7 +15,7 @@ export function holdScrollAnimations(): void {
     if (percent === undefined || !(effect instanceof KeyframeEffect)) continue;
     const { target, pseudoElement } = effect;
     if (target === null) continue;
-    // The time of an animation counts from the start of its range.
+    // `currentTime` is relative to the start of the range of the animation.
     const startPercent = startTime instanceof CSSUnitValue ? startTime.value : 0;
     animation.pause();
     const shownPercent = isOfBox ? Math.max(middle - startPercent, percent) : percent;

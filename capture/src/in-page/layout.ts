@@ -41,9 +41,9 @@ export type LayoutGlobals = typeof globalThis & {
   shotwrightScroller?: Element;
   /** Boxes beside the inner scroller that scroll on their own. */
   shotwrightPanes?: readonly Element[];
-  /** Fixed boxes behind the content that a person sees all along the page, and what covers the viewport in them. */
+  /** Fixed boxes behind the content that are visible along the whole page, and their descendants that cover the viewport. */
   shotwrightLayers?: readonly HTMLElement[];
-  /** Fixed boxes behind the content that the end of the page uncovers. */
+  /** Fixed boxes behind the content that only the end of the page reveals. */
   shotwrightFooters?: readonly HTMLElement[];
   /** Shadow roots that scripts cannot reach, by their hosts. */
   shotwrightClosedRoots?: WeakMap<Element, ShadowRoot>;

@@ -208,8 +208,8 @@ export function hiddenArea(abovePx: number): number {
 }
 
 /**
- * Moves the whole page down in its viewport. An inner scroller gets the same room around its content, because
- * scripts may observe what is in view of it.
+ * Moves the whole page down in its viewport by `abovePx`. An inner scroller gets the same room around its content,
+ * because scripts may observe which elements are visible in it. Without room, both are restored.
  */
 export function movePage(abovePx: number, belowPx: number): void {
   const own = globalThis as LayoutGlobals & { shotwrightStyle?: string };
@@ -226,8 +226,8 @@ export function movePage(abovePx: number, belowPx: number): void {
   const isBordered = px('border-top-width') + px('border-bottom-width') > 0;
   if (!hasRoom || isBordered) return;
   const height = `${scroller.offsetHeight + abovePx + belowPx}px`;
-  // The border is taken back by the margin, and does not show the background. What clips its content is observed
-  // without its border.
+  // Negative margins compensate for the border, and the background is not painted under it. The overflow is visible
+  // because an observer excludes the border of a box that clips its content.
   const values = {
     overflow: 'visible',
     'box-sizing': 'border-box',

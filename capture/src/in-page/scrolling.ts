@@ -75,7 +75,7 @@ export function findInnerScroller(): number {
     }
   };
   collect(document, 'body, body *');
-  // A person scrolls what covers a page that is locked, such as a long dialog, and not the page.
+  // If the page cannot scroll, a person scrolls the box that covers it, such as a long dialog.
   const { overflowY: rootOverflow } = getComputedStyle(
     isBodyTheViewport ? (document.body ?? root) : root,
   );
@@ -126,14 +126,14 @@ export function findClippedPage(): number {
   const leastShare = 0.9;
   const minHiddenPx = innerHeight / 2;
   if (root.scrollHeight - root.clientHeight > 1) return 0;
-  // Content in the flow, also what leaves a box that is as high as the viewport.
+  // Content in the flow, including the overflow of a child that is as tall as the viewport.
   const endOf = (box: Element): number =>
     [...box.children].reduce((end, child) => {
       const { position, overflowY } = getComputedStyle(child);
       if (/absolute|fixed/.test(position)) return end;
       const { bottom, height } = child.getBoundingClientRect();
-      const isLeft = overflowY === 'visible' && Math.abs(height - innerHeight) <= 1;
-      return Math.max(end, bottom, isLeft ? endOf(child) : 0);
+      const isOverflowing = overflowY === 'visible' && Math.abs(height - innerHeight) <= 1;
+      return Math.max(end, bottom, isOverflowing ? endOf(child) : 0);
     }, 0);
   for (const element of [...document.querySelectorAll('body, body *')].slice(0, 2_000)) {
     const { overflowY } = getComputedStyle(element);

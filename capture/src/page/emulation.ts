@@ -54,7 +54,7 @@ export function emulatePage(session: CdpSession, input: EmulationInput): Promise
       : []),
     ...offerSignal(session, spec),
     ...emulateMachine(session, spec.emulation),
-    // Before the wrappers of timers, because its own timers are none of the page's.
+    // Before `emulateFrame` wraps the timers, because those of this script do not belong to the page.
     ...(spec.isJavaScriptDisabled ? [] : [...watchTasks(session), hideReports(session)]),
     ...emulateFrame(session, input),
   ];

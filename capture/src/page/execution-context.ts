@@ -26,7 +26,7 @@ export interface ExecutionContext {
   callAll<R extends readonly unknown[]>(calls: {
     readonly [K in keyof R]: InPageCall<R[K]>;
   }): Promise<R>;
-  /** Calls `inPage` with an element, of which the browser told the id, and further arguments. */
+  /** Calls `inPage` with the element of a backend node id, and with further arguments. */
   callOn<A extends readonly Json[], R>(
     backendNodeId: number,
     inPage: (element: Element, ...args: A) => R,

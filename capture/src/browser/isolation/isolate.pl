@@ -31,7 +31,7 @@ my ($limit_core, $limit_processes) = (4, 6);
 my $channel = 5;
 
 my $parent = getppid();
-# Inherited by every process and thread of the command.
+# Set before the command starts, because its processes and threads inherit it.
 setpriority(0, 0, $option{priority}) if $option{priority};
 exit_with_parent();
 enter_user_namespace() if $option{user};

@@ -17,7 +17,7 @@ export interface StartOptions {
   readonly identity?: BrowserIdentity;
   /** Default: `off`. */
   readonly isolation?: Isolation;
-  /** Nice value of its processes, from 0 to 19. Default: that of this process. */
+  /** Nice value of the processes of the browser, from 0 to 19. Default: that of this process. */
   readonly priority?: number;
   readonly logger?: EngineLogger;
 }

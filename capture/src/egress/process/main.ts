@@ -30,7 +30,7 @@ const { allowPrivateTargets, ownAddresses }: EgressProcessSettings = JSON.parse(
 );
 const own = createOwnAddresses({ configured: ownAddresses });
 const sessions = createProxySessions(createAddressPolicy(allowPrivateTargets, own));
-// Afterwards this process may not write what the next one of its kind loads.
+// Written now, because without its privileges this process cannot write the cache of the next egress process.
 flushCompileCache();
 dropPrivileges();
 process.on('message', (request: EgressRequest, handle?: SendHandle) => {

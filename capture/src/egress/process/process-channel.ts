@@ -87,8 +87,9 @@ export function openProcessChannel(settings: EgressProcessSettings): ProcessChan
 }
 
 /**
- * Returns the folder of the code that egress processes have compiled, if this process has one. It is
- * a separate one, because a process that reads untrusted traffic must not write what others load.
+ * Returns the variable that sets the compile cache of the egress process; nothing if this process has no
+ * compile cache. The two use separate folders, because a process that reads untrusted traffic must not
+ * write code that other processes load.
  */
 function compileCache(): { readonly NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir();

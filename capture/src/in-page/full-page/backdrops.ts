@@ -23,7 +23,7 @@ export function findBackdrops(): void {
         return hit !== null && !box.contains(hit) && !hit.contains(box);
       }),
     );
-  // Embedded documents have a layout of their own, which depends on their size.
+  // An embedded document changes its layout if its size changes.
   const documents = 'iframe, object, embed';
   const media = 'img, video, canvas, svg';
   const layers: HTMLElement[] = [];
@@ -49,10 +49,7 @@ export function findBackdrops(): void {
   own.shotwrightFooters = footers;
 }
 
-/**
- * Lets the images, videos and canvases among the layers cover the viewport that has grown. They keep their
- * proportions.
- */
+/** Makes images, videos and canvases among the layers cover the grown viewport without distorting them. */
 export function coverWithMedia(): void {
   const { shotwrightLayout: layout, shotwrightLayers: layers = [] } = globalThis as LayoutGlobals;
   if (layout === undefined || innerHeight <= layout.viewportPx) return;
@@ -70,7 +67,8 @@ export function coverWithMedia(): void {
 }
 
 /**
- * Spreads the layers over a page of `heightPx` in a viewport that has not grown, and puts the footers at its end.
+ * Stretches the layers over a page of `heightPx` that is captured beyond its viewport, and moves the footers to the
+ * end of the page.
  */
 export function spreadBackdrops(heightPx: number): void {
   const own = globalThis as LayoutGlobals;

@@ -1,14 +1,14 @@
 import type { LayoutGlobals } from '../layout.ts';
 
-/** Elements that may be components: without scripts, they come with the document and are never defined. */
+/** Selectors of elements that may be components. Without scripts, no custom element is ever defined. */
 export const componentSelectors = {
   withScripts: 'body :defined',
   withoutScripts: 'body *',
 } as const;
 
 /**
- * Returns true if elements of the page have a shadow tree that scripts cannot reach, as far as their names
- * tell: components without an open one.
+ * Returns true if the page may have shadow trees that scripts cannot reach: if one of the elements that the selector
+ * `components` matches has the name of a component and no open shadow root.
  */
 export function mayHaveClosedRoots(components: string): boolean {
   return [...document.querySelectorAll(components)].some(

@@ -47,7 +47,10 @@ export function watchStyles(): void {
   observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });
 }
 
-/** Records how the watched elements look that are in view: at their clearest, near the middle of it. */
+/**
+ * Records the styles of watched elements in view. Of several states it records the one that is most opaque, least
+ * transformed and nearest to the middle of the viewport.
+ */
 export function recordSeenStyles(): void {
   const own = globalThis as OwnGlobals;
   const seen = own.shotwrightSeen;
@@ -67,8 +70,8 @@ export function recordSeenStyles(): void {
 }
 
 /**
- * Records the watched elements that are whole and in their place when the page is back at its top, and were never
- * so in view: a script moves them on from there, such as a gallery that goes sideways while it sticks.
+ * Records the styles of watched elements that are opaque and untransformed after the page has returned to its top,
+ * and never were while in view. A script moves them from this state, such as a sticky gallery that moves sideways.
  */
 export function recordTopStyles(): void {
   const { shotwrightSeen: seen, shotwrightLook: lookOf } = globalThis as OwnGlobals;

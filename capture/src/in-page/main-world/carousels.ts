@@ -1,17 +1,17 @@
 import type { TimerGlobals } from './timers.ts';
 
 /**
- * Runs after `recordTimers`, to whose record it adds the search for a carousel: a row of boxes of one size, of which
- * some are beside the box that cuts them off, or a pile of boxes with images of which one is shown. The structure
- * decides, and an ARIA description, because class names differ. Only carousels of the first viewport count: further
- * down any slide will do, and content that comes by a timer is worth more.
+ * Runs after `recordTimers` and adds `hasCarousel` to its record. A carousel is an element with that ARIA role
+ * description, a row of boxes of similar size that its container clips, or a stack of boxes with images of which one
+ * is visible. Class names are not used, because they differ between libraries. Only carousels in the first viewport
+ * count: further down, content that a timer shows matters more than the slide.
  */
 export function findCarousels(): void {
   const timers = (globalThis as typeof globalThis & TimerGlobals).shotwrightTimers;
   if (timers === undefined) return;
   const max = { elements: 3_000, slides: 60, levels: 4, screens: 1 } as const;
   const least = { clipPx: 200, widthPx: 100, heightPx: 60, opacity: 0.1 } as const;
-  const likeness = { width: 0.1, height: 0.5 } as const;
+  const maxDifference = { width: 0.1, height: 0.5 } as const;
   const image = 'img, picture, video, [style*="background"]';
 
   const isInView = ({ top, bottom }: DOMRect): boolean =>
@@ -34,13 +34,13 @@ export function findCarousels(): void {
       (left >= clip.right - 1 || right <= clip.left + 1) && Math.abs(top - clip.top) < clip.height;
     const shown = boxes.find(({ left, right }) => left < clip.right - 1 && right > clip.left + 1);
     if (shown === undefined) return false;
-    // A menu beside the page that it belongs to has another size.
+    // Excludes an off-canvas menu next to the page, which has another size.
     const isAlike = ({ width, height }: DOMRect): boolean =>
-      Math.abs(width / shown.width - 1) < likeness.width &&
-      Math.abs(height / shown.height - 1) < likeness.height;
+      Math.abs(width / shown.width - 1) < maxDifference.width &&
+      Math.abs(height / shown.height - 1) < maxDifference.height;
     return boxes.some((box) => isBeside(box) && isAlike(box));
   };
-  const isPile = (slides: readonly Element[]): boolean => {
+  const isStack = (slides: readonly Element[]): boolean => {
     const areImages = slides.every((slide) => slide.matches(image) || slide.querySelector(image));
     if (!areImages) return false;
     const shown = slides.filter((slide) => {
@@ -59,7 +59,7 @@ export function findCarousels(): void {
     const slides = [...children];
     if (slides.length < 2 || slides.length > max.slides) return isDescribed(row);
     const areSlides = slides.every(({ tagName }) => tagName === slides[0]?.tagName);
-    return isDescribed(row) || (areSlides && (isRow(row, slides) || isPile(slides)));
+    return isDescribed(row) || (areSlides && (isRow(row, slides) || isStack(slides)));
   };
   timers.hasCarousel = () => {
     try {

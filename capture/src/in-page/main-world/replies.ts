@@ -1,12 +1,12 @@
 import type { TaskGlobals } from './tasks.ts';
 
-/** Decoders by their methods that take work, whose results come by a callback. Encoders may leave work out. */
-export const coderMethods = {
+/** Methods of decoders whose results arrive in a callback, by interface. Encoders are excluded, because they may drop frames. */
+export const decoderMethods = {
   AudioDecoder: 'decode',
   VideoDecoder: 'decode',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** Methods whose results come by an event, with the types of the events, by the interface. */
+/** Methods whose results arrive in an event, with the types of these events, by interface. */
 export const replyMethods = {
   Worker: [['postMessage'], ['message', 'messageerror', 'error']],
   FileReader: [
@@ -20,8 +20,8 @@ type ReplyMethods = Readonly<
 >;
 
 /**
- * Runs after `recordTasks`, and adds the record of expected replies. What does not come within `maxReplyMs` is no longer
- * expected, and nothing more of the same object until it has sent something.
+ * Runs after `recordTasks` and adds the record of expected replies. An object that does not reply within `maxReplyMs`
+ * is no longer waited for until it sends something.
  */
 export function recordReplies(maxReplyMs: number): void {
   const tasks = (globalThis as typeof globalThis & TaskGlobals).shotwrightTasks;
@@ -85,7 +85,7 @@ export function recordReplies(maxReplyMs: number): void {
   };
 }
 
-/** Runs after {@link recordReplies}. Follows methods until the next event that may be the reply. */
+/** Runs after {@link recordReplies}. Makes each call of the methods a task that ends with the next event of their types. */
 export function followReplies(methods: ReplyMethods): void {
   const tasks = (globalThis as typeof globalThis & TaskGlobals).shotwrightTasks;
   if (tasks === undefined || typeof tasks === 'function') return;
@@ -93,7 +93,7 @@ export function followReplies(methods: ReplyMethods): void {
   if (replies === undefined) return;
   const { addEventListener } = EventTarget.prototype;
   for (const [name, [names, types]] of Object.entries(methods)) {
-    // Before the listeners of the page, which may ask for the next reply.
+    // Runs before the listeners of the page, which may send the next request.
     replies.replace(name, (args, make) => {
       const owner = make(args);
       const receive = (): void => replies.receive(owner);
@@ -107,33 +107,33 @@ export function followReplies(methods: ReplyMethods): void {
   }
 }
 
-/** Runs after {@link recordReplies}. Follows coders until each piece of work has called their callback. */
-export function followCoders(coders: Readonly<Record<string, string>>): void {
+/** Runs after {@link recordReplies}. Makes each call of a decoder a task that ends with its callback. */
+export function followDecoders(decoders: Readonly<Record<string, string>>): void {
   const tasks = (globalThis as typeof globalThis & TaskGlobals).shotwrightTasks;
   if (tasks === undefined || typeof tasks === 'function') return;
   const { replies } = tasks;
   if (replies === undefined) return;
-  const follow = (callbacks: object, coder: () => object): object => {
+  const follow = (callbacks: object, decoder: () => object): object => {
     const followed: object = Object.create(callbacks);
     for (const name of ['output', 'error']) {
       const callback: unknown = Reflect.get(callbacks, name);
       if (typeof callback !== 'function') continue;
       const value = (...results: unknown[]): void => {
-        replies.receive(coder());
+        replies.receive(decoder());
         Reflect.apply(callback, undefined, results);
       };
       Object.defineProperty(followed, name, { value });
     }
     return followed;
   };
-  for (const [name, method] of Object.entries(coders)) {
-    const Coder: unknown = Reflect.get(globalThis, name);
-    if (typeof Coder !== 'function') continue;
-    replies.wrap(Coder.prototype, method, (coder) => replies.expect(coder, 'another'));
+  for (const [name, method] of Object.entries(decoders)) {
+    const Decoder: unknown = Reflect.get(globalThis, name);
+    if (typeof Decoder !== 'function') continue;
+    replies.wrap(Decoder.prototype, method, (decoder) => replies.expect(decoder, 'another'));
     replies.replace(name, ([callbacks, ...rest], make) => {
       const isGiven = typeof callbacks === 'object' && callbacks !== null;
-      const coder = make([isGiven ? follow(callbacks, () => coder) : callbacks, ...rest]);
-      return coder;
+      const decoder = make([isGiven ? follow(callbacks, () => decoder) : callbacks, ...rest]);
+      return decoder;
     });
   }
 }

@@ -65,16 +65,17 @@ export interface TaskGlobals {
 
 /** Record of the objects of a page that are expected to reply. Each one counts as a task. */
 interface ExpectedReplies {
-  /** Records that `count` more replies of an object are expected, or at least one. */
-  expect(owner: object, count: 'next' | 'another'): void;
+  /** Records that an object is expected to reply: `another`: once more; `next`: once, however often it is called. */
+  expect(owner: object, kind: 'next' | 'another'): void;
+  /** Records a reply. */
   receive(owner: object): void;
-  /** Calls `after` with the object whenever a method of its kind has been called. */
+  /** Wraps the method `name` of a prototype so that `after` is called with the object after each call. */
   wrap(owner: object, name: string, after: (self: object) => void): void;
-  /** Replaces a global constructor by one that `construct` is called for. */
+  /** Replaces the global constructor `name` by one that calls `construct` to create the object. */
   replace(name: string, construct: Construct): void;
 }
 
-/** Creates an object by `make`, which takes the arguments of the constructor. */
+/** Returns a new object. `make` calls the native constructor with the arguments that it receives. */
 type Construct = (args: readonly unknown[], make: (args: readonly unknown[]) => object) => object;
 
 /** Record of a page's open tasks. */

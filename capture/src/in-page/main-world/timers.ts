@@ -1,6 +1,6 @@
 /**
- * Lengths from which timers are late: when they are set, if they are open when a page has come to rest, and if
- * they end on a page with a carousel. Unit: ms.
+ * Delays from which a timer is late: a timeout or an interval when it is set, either of them if it is pending when the
+ * page has come to rest, and either of them if it fires on a page with a carousel. Unit: ms.
  */
 export type LateTimers = {
   readonly timeoutMs: number;
@@ -20,10 +20,10 @@ interface HeldTimers {
   hold(id: number, timer: HeldTimer): void;
   /** Starts a timer that is held. */
   arm(id: number): void;
-  /** Records that a timer has ended and is held again. */
-  rest(id: number): void;
+  /** Records that a timer is due. It is held until it is armed again. */
+  noteDue(id: number): void;
   forget(id: number): void;
-  /** Returns true if timers that end are held, because they would bring the next slide of a carousel. */
+  /** Returns true if timers that are due must be held, because they would show the next slide of a carousel. */
   isCarouselHeld(): boolean;
   /** Returns true if the page has a carousel. */
   hasCarousel?: () => boolean;
@@ -35,13 +35,13 @@ interface HeldTimers {
 
 /** A timer that does not fire by itself. */
 interface HeldTimer {
-  /** Starts it and returns the timer of the browser. */
+  /** Starts the timer and returns its identifier in the browser. */
   readonly start: () => number;
-  /** True if it is held when the page has come to rest. */
+  /** True if the timer is held once the page has come to rest. */
   readonly isLate: boolean;
 }
 
-/** Times until the last retry of a failed request, and until the last one after a long pause. Unit: ms. */
+/** Times until the last retry of a failed request, and until the last retry after a long pause; 0 if none is pending. Unit: ms. */
 export type RetryTimes = readonly [retryMs: number, longRetryMs: number];
 
 /** Commands to the timers of a page: hold those that are late, start them, or only read the times of retries. */
@@ -57,8 +57,8 @@ export function recordTimers(controlName: string): void {
   const held = new Map<number, HeldTimer>();
   const running = new Map<number, number>();
   /**
-   * Time from a failure within which its retry is planned, and longest time until a retry. A long time is more
-   * often that of a pop-up, so it must follow at once. Unit: ms.
+   * Time after a failure within which its retry is scheduled, and maximum delay of the retry. A long delay is more
+   * often that of a pop-up, so such a timer must be set sooner after the failure. Unit: ms.
    */
   const short = { plannedMs: 100, maxMs: 6_000 };
   const long = { plannedMs: 20, maxMs: 15_000 };
@@ -73,7 +73,7 @@ export function recordTimers(controlName: string): void {
   const timers: HeldTimers = {
     hold: (id, timer) => held.set(id, timer),
     arm,
-    rest: (id) => running.delete(id),
+    noteDue: (id) => running.delete(id),
     forget(id) {
       clear(running.get(id));
       running.delete(id);
@@ -113,8 +113,9 @@ export function recordTimers(controlName: string): void {
 }
 
 /**
- * Runs after {@link recordTimers}, whose record it removes. Late timers do not fire: what they bring, such as
- * the next slide or a pop-up, comes later than the image. The page may have got a carousel by the time they end.
+ * Runs after {@link recordTimers}, whose record it removes. Late timers do not fire: what they show, such as
+ * the next slide or a pop-up, is not part of the image. Carousels are looked for when a timer is due, because the page
+ * may create one after it has set the timer.
  */
 export function holdLateTimers(late: LateTimers): void {
   const neverMs = 2 ** 31 - 1;
@@ -134,7 +135,7 @@ export function holdLateTimers(late: LateTimers): void {
       let dueMs = performance.now() + ms;
       const start = (): number => once(fire, Math.max(0, dueMs - performance.now()));
       const fire = (): void => {
-        timers.rest(id);
+        timers.noteDue(id);
         if (!isRetry && timers.isCarouselHeld()) return;
         const nowMs = performance.now();
         // Like the browser's own, an interval skips the times that passed while it was held.

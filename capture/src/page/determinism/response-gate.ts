@@ -94,7 +94,7 @@ export function createResponseGate(input: ResponseGateInput): ResponseGate {
   };
   return {
     handlers: order.handlers,
-    // While the clock stands, the browser does not report the end of a response whose body no script reads.
+    // While the clock is stopped, the browser does not report the end of a response whose body no script reads.
     serviceWorkerHandlers: {
       'Network.responseReceived': ({ requestId }) => order.beginReading(requestId),
       'Network.dataReceived': ({ requestId }) => order.beginReading(requestId),

@@ -3,7 +3,7 @@ import {
   expandAround,
   findElement,
   hideFixedElements,
-  uncoverSides,
+  showOverflowingSides,
   viewportSize,
   type FoundElement,
 } from '../../in-page/element.ts';
@@ -15,14 +15,14 @@ import { evaluate } from '../evaluate.ts';
 import { askFrames, type PageFrame } from './page-frames.ts';
 
 /**
- * Shows an element of a frame whole: enlarges its frame, and what scrolls within it, and hides the bars of its
- * document and of the page. `hasGrown` is called between the growth and the hiding. Returns its height; 0 if no
- * frame shows it.
+ * Makes all of an element in a frame visible: enlarges the frame and the scroll containers in it, and hides fixed
+ * elements of its document and of the page. `onGrown` is called after the frame has grown and before the layout is
+ * pinned. Returns the height of the element in CSS pixels; 0 if no frame shows it.
  */
 export async function showFrameElement(
   page: CapturePage,
   selector: string,
-  hasGrown: () => Promise<unknown>,
+  onGrown: () => Promise<unknown>,
 ): Promise<number> {
   const found = await askFrames(page, async (frame) => {
     const one = await evaluate(frame, findElement, selector, true);
@@ -31,14 +31,14 @@ export async function showFrameElement(
   if (found?.kind !== 'shown') return 0;
   const { frame } = found;
   if ((await evaluate(frame, clippedHeight)) > 0) await evaluate(frame, expandAround, 0);
-  await evaluate(frame, uncoverSides);
+  await evaluate(frame, showOverflowingSides);
   const whole = await evaluate(frame, findElement, selector, true);
   if (whole.kind !== 'shown') return 0;
-  // All else in the frame keeps the size it has.
+  // Other content of the frame must not grow with its viewport.
   await evaluate(frame, recordLayout);
   await evaluate(frame, recordLayoutRoles);
   await frame.enlarge(whole);
-  await hasGrown();
+  await onGrown();
   await evaluate(frame, pinSizes);
   await evaluate(frame, pinPositions);
   await evaluate(frame, findElement, selector, true);

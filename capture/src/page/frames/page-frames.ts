@@ -17,8 +17,8 @@ interface Position {
   readonly y: number;
 }
 
-/** Least size of a viewport. CSS pixels. */
-export interface LeastSize {
+/** Minimum size of a viewport. CSS pixels. */
+export interface MinSize {
   readonly widthPx: number;
   readonly heightPx: number;
 }
@@ -28,10 +28,10 @@ export interface PageFrame extends EvaluablePage {
   /** Returns the position in the page's viewport of one in the frame's viewport. */
   toPage(position: Position): Promise<Position>;
   /**
-   * Enlarges the viewport of the frame, those of the frames around it, and the boxes around them, to a size. The
-   * frame's element becomes the found element of its document. Does nothing for the page itself.
+   * Enlarges the viewports of the frame and of its ancestor frames, and the boxes that contain them, to a minimum
+   * size. The frame's element becomes the found element of its document. Does nothing for the page itself.
    */
-  enlarge(least: LeastSize): Promise<void>;
+  enlarge(min: MinSize): Promise<void>;
 }
 
 /** Answer of a document about elements. */
@@ -110,13 +110,13 @@ async function openFrame(
       };
       return rootOf(parent, opened).toPage(inProcess);
     },
-    async enlarge(least) {
+    async enlarge(min) {
       const [widthPx, heightPx] = await evaluate(frame, viewportSize);
-      const more = [least.widthPx - widthPx, least.heightPx - heightPx] as const;
-      const enlarged = parent.executionContext().callOn(backendNodeId, enlargeFrame, ...more);
+      const extra = [min.widthPx - widthPx, min.heightPx - heightPx] as const;
+      const enlarged = parent.executionContext().callOn(backendNodeId, enlargeFrame, ...extra);
       await withinLimit(parent, enlarged);
-      await evaluate(parent, expandAround, least.heightPx);
-      await parent.enlarge(least);
+      await evaluate(parent, expandAround, min.heightPx);
+      await parent.enlarge(min);
     },
   };
 }

@@ -15,7 +15,7 @@ export interface RequestDescription {
 
 /**
  * Relevance of a request. `content`: waited for until it ends. `stream`: for its first messages.
- * `held`: briefly, because its path names polling or telemetry, or its content is in memory. `poll`: repeated
+ * `held`: briefly, because its path names polling or telemetry, or because it reads from memory. `poll`: repeated
  * without end.
  * `ignored`: cannot change the image.
  */
@@ -125,7 +125,7 @@ export function createRequestRelevance(now: () => PageMoment): RequestRelevance 
     decide(id, request) {
       if (ignoredTypes.has(request.type) || !URL.canParse(request.url)) return 'ignored';
       const url = new URL(request.url);
-      // Reading from memory takes real time as well.
+      // Reading from memory also takes real time, in which the clock of the page must not run ahead.
       if (url.protocol === 'blob:') return 'held';
       if (!/^https?:$/.test(url.protocol) || isAnalytics(url.hostname)) return 'ignored';
       if (url.pathname.endsWith('/favicon.ico')) return 'ignored';

@@ -9,8 +9,8 @@ import {
   taskMethods,
 } from '../../in-page/main-world/tasks.ts';
 import {
-  coderMethods,
-  followCoders,
+  decoderMethods,
+  followDecoders,
   followReplies,
   recordReplies,
   replyMethods,
@@ -18,7 +18,7 @@ import {
 import { inPageCall, scriptOf } from '../execution-context.ts';
 import type { OpenRequests } from './open-requests.ts';
 
-/** Longest time that the reply of a worker, or of a coder, is waited for. Unit: ms. */
+/** Longest time on the page's clock that a reply of a worker, a file reader or a decoder is waited for. Unit: ms. */
 const maxReplyMs = 2_200;
 
 /**
@@ -31,7 +31,7 @@ export function watchTasks(session: CdpSession): Promise<unknown>[] {
     inPageCall(followCallbacks, taskCallbacks),
     inPageCall(recordReplies, maxReplyMs),
     inPageCall(followReplies, replyMethods),
-    inPageCall(followCoders, coderMethods),
+    inPageCall(followDecoders, decoderMethods),
     inPageCall(followTasks, taskMethods, taskFunctions),
   ]);
   return [

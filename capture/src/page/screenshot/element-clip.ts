@@ -3,7 +3,7 @@ import {
   expandAround,
   findElement,
   hideFixedElements,
-  uncoverSides,
+  showOverflowingSides,
   type FoundElement,
 } from '../../in-page/element.ts';
 import type { CapturePage } from '../capture-page.ts';
@@ -31,7 +31,7 @@ export async function prepareElementClip(
   else {
     await growViewportFor(page, selector);
     // Afterwards, because a box that shows all sides no longer counts as one that hides a part of the height.
-    await evaluate(page, uncoverSides);
+    await evaluate(page, showOverflowingSides);
   }
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.scrolled });
   if (!awaited.isInFrame) await evaluate(page, hideFixedElements, true);
@@ -76,8 +76,8 @@ async function growViewportFor(page: CapturePage, selector: string): Promise<voi
 }
 
 /**
- * Enlarges the frame of an element that it does not show whole, and the viewport, because the browser does not
- * render all frames beyond it.
+ * Enlarges the frame of an element that is larger than the frame, and then the viewport, because the browser does not
+ * render every frame outside of it.
  */
 async function growFrameFor(page: CapturePage, selector: string): Promise<void> {
   // A frame may load another document meanwhile. What it shows then is looked for again.

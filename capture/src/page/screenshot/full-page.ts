@@ -87,7 +87,7 @@ export async function prepareFullPage(
   return { ...after, clip: { ...after.clip, ...place } };
 }
 
-/** Measures a page that is captured beyond its viewport, and spreads its backdrops over it. */
+/** Measures a page that is captured beyond its viewport, and stretches its backdrops to its height. */
 async function withBackdrops(page: CapturePage): Promise<MeasuredPage> {
   const measured = await measure(page);
   await evaluate(page, spreadBackdrops, measured.clip.heightPx);
@@ -140,7 +140,7 @@ interface MeasuredPage extends FullPageClip {
 
 /**
  * Measures the page over the protocol, because getters in the page can return false values, and
- * limits the size to what can be rendered. `roomPx` is space around the page that does not belong to it.
+ * limits the size to what can be rendered. `roomPx` is the height of the room above and below the page, which is not part of it.
  */
 async function measure(page: CapturePage, roomPx = 0): Promise<MeasuredPage> {
   const { session, progress, limits, spec } = page;

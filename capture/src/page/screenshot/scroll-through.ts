@@ -45,7 +45,7 @@ const followedFrames = 60;
 const followedFrameMs = 17;
 const framesPerCheck = 4;
 
-/** Rules of the wait at each step for images that a page stops loading when they leave the viewport. */
+/** Rules of the wait at each step for images that the page cancels when they leave the viewport. */
 const imageRules: StabilityRules = { calmMs: 0, afterMs: 100 };
 
 /** Cancelled images from which a page does so; a single one may be that of a measurement. */
@@ -95,8 +95,8 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
 }
 
 /**
- * Scrolls through the page again, and rests at each step until the images in view have loaded, because the page
- * stops loading those that leave the viewport. Their sizes are part of the layout that is preserved later.
+ * Scrolls through the page again, and waits at each step until the images in view have loaded, because the page
+ * cancels images that leave the viewport. The layout must contain their sizes when it is recorded.
  */
 async function loadStepwise(
   page: CapturePage,

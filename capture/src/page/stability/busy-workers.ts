@@ -1,27 +1,27 @@
 import type { CapturePage } from '../capture-page.ts';
 
-/** Time within which a worker that runs no script answers. Unit: ms. */
-const idleAnswerMs = 30;
-/** Times that a page is waited for because of its busy workers, some of which never rest. */
-const maxBusyWorkers = 5;
+/** Time within which an idle worker responds. Unit: ms. */
+const idleResponseMs = 30;
+/** Maximum number of waits for busy workers of a page, because some workers are never idle. */
+const maxWaits = 5;
 
 /**
- * Returns true if a worker of the page runs a script, which its next message may come from. The image waits for it
- * as for a worker that has just started.
+ * Returns true if a worker of the page is running a script, which may send a message. The image then waits for the
+ * worker as for one that has just started.
  */
 export async function hasBusyWorker(page: CapturePage): Promise<boolean> {
   const { workers, waitLog, requests, progress } = page;
-  if (workers.size === 0 || waitLog.busyWorkers >= maxBusyWorkers) return false;
+  if (workers.size === 0 || waitLog.busyWorkers >= maxWaits) return false;
   const busy = new Set<string>();
-  const answers = [...workers].map(async ([sessionId, session]) => {
+  const responses = [...workers].map(async ([sessionId, session]) => {
     const id = `busy ${sessionId}`;
     busy.add(id);
-    // A worker that has ended runs nothing.
+    // A worker that has ended is not busy.
     await session.send('Runtime.evaluate', { expression: '0' }).catch(() => undefined);
     busy.delete(id);
     requests.finish(id);
   });
-  await progress.race(Promise.race([Promise.all(answers), progress.sleep(idleAnswerMs)]));
+  await progress.race(Promise.race([Promise.all(responses), progress.sleep(idleResponseMs)]));
   for (const id of busy) requests.addWorker(id, '');
   if (busy.size > 0) waitLog.busyWorkers += 1;
   return busy.size > 0;

@@ -18,9 +18,9 @@ import { inPageCall, scriptOf, type InPageCall } from '../execution-context.ts';
 import { usesPage } from '../script-detection.ts';
 
 /**
- * Timers from this length on bring carousels, pop-ups and hints. Parts of an intro may come by one that is as
- * long as the shorter ones, until the page has come to rest. Where there is a carousel, shorter timers bring its next
- * slide. Unit: ms.
+ * Timers with these delays show slides, pop-ups and hints. A timeout between the two delays may also be part of an
+ * intro, so it is held only once the page has come to rest. On a page with a carousel, even shorter timers show its
+ * next slide. Unit: ms.
  */
 const lateTimers: LateTimers = {
   timeoutMs: 3_500,
@@ -37,7 +37,7 @@ const noLateTimers: LateTimers = {
 };
 /** Delay of animations from which they bring the same. Unit: ms. */
 const lateDelayMs = 3_500;
-const none: RetryTimes = [0, 0];
+const noRetries: RetryTimes = [0, 0];
 /** Name of the function that controls late timers. */
 const controlName = 'shotwright.timers';
 /** Time after which an idle callback runs at the latest. Unit: ms. */
@@ -89,7 +89,7 @@ export async function releaseTimers(page: CapturePage): Promise<void> {
   await controlTimers(page, 'start');
 }
 
-/** Returns the times until the page retries a request that has failed; 0 if it plans to retry none. */
+/** Returns the times until the page retries failed requests. */
 export function timesUntilRetry(page: CapturePage): Promise<RetryTimes> {
   return controlTimers(page, 'read');
 }
@@ -109,7 +109,7 @@ async function controlTimers(
   const controlled = session.send('Runtime.evaluate', call).catch(() => undefined);
   const response = await progress.race(clock.during(controlled));
   const value: unknown = response?.result.value;
-  return Array.isArray(value) ? [msOf(value[0]), msOf(value[1])] : none;
+  return Array.isArray(value) ? [msOf(value[0]), msOf(value[1])] : noRetries;
 }
 
 /** Returns a time that an untrusted page states. A clock cannot go back. */

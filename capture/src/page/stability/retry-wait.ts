@@ -7,7 +7,7 @@ import { timesUntilRetry } from './late-motion.ts';
  */
 const maxMs = 12_500;
 const maxRealMs = 7_500;
-/** The same of retries after pauses of more than 6 s, which are waited for on the page's clock only. Unit: ms. */
+/** Longest time that retries after pauses of more than 6 s are waited for, on the page's clock only. Unit: ms. */
 const maxLongMs = 30_000;
 const stepMs = 100;
 const longStepMs = 250;
@@ -15,6 +15,7 @@ const longStepMs = 250;
 /** Next step of the wait for a retry; 0 if there is none to wait for. */
 export interface RetryStep {
   readonly ms: number;
+  /** True if the step passes in real time; false: on the page's clock. */
   readonly isReal: boolean;
   /** Records the time that the step took. Unit: ms. */
   record(ms: number): void;

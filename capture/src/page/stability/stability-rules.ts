@@ -29,8 +29,8 @@ export const stabilityRules = {
 } as const satisfies Readonly<Record<string, StabilityRules>>;
 
 /**
- * Maximum time that finite animations are followed in one wait; and once they have followed one another for that
- * long, such as the steps of a ticker. Unit: ms.
+ * Maximum time that finite animations are followed in one wait. `endless`: in later waits of a page whose animations
+ * have reached the usual limit, such as the steps of a ticker. Unit: ms.
  */
 export const maxAnimationMs = { usual: 5_000, endless: 1_500 } as const;
 /** Share of the viewport from which loaders extend the wait while something is under way. */

@@ -20,15 +20,15 @@ export interface WaitLog {
   pollingMs: number;
   /** Time on the page's clock for which retries of requests were waited for. Unit: ms. */
   retryMs: number;
-  /** The same of retries after long pauses. Unit: ms. */
+  /** Time on the page's clock for which retries after long pauses were waited for. Unit: ms. */
   longRetryMs: number;
-  /** Number of times that a worker was found busy. */
+  /** Number of checks that found a busy worker. */
   busyWorkers: number;
   /** Set once a document that changes frame by frame has been followed. */
   hasFollowedChanges: boolean;
   /** Set once scripts have run frame by frame for longer than they are followed. */
   hasEndlessScripts: boolean;
-  /** Set once finite animations have followed one another for as long as they are followed. */
+  /** Set once finite animations have lasted for as long as they are followed. */
   hasEndlessAnimations: boolean;
   /** Set if the load event was given up: images and fonts are no longer waited for. */
   isLoadGivenUp: boolean;
