@@ -56,11 +56,16 @@ const unlikeOthers: readonly Pattern[] = [
     name: 'part-after-2-s-on-a-page-that-replaces-what-finds-elements',
     head: `<script>document.querySelectorAll = () => { throw new Error('not supported'); };</script>`,
   },
-].map(({ name, head }) => ({
+  {
+    name: 'part-after-2-s-above-a-row-of-cards-further-down',
+    head: '',
+    foot: `<div style="position:absolute;top:5000px;left:0;width:1280px;height:100px;display:flex;overflow-x:auto">${'<div style="flex:none;width:400px;height:200px"></div>'.repeat(9)}</div>`,
+  },
+].map(({ name, head, foot = '' }) => ({
   ...carousel(name, '', ''),
   page: documentOf(
     '',
-    `${head}<div id="part" style="height:600px;background:${red}"></div>${below}
+    `${head}<div id="part" style="height:600px;background:${red}"></div>${below}${foot}
     <script>setTimeout(() => { document.querySelector('#part').style.background = '${green}'; }, 2000);</script>`,
   ),
 }));
