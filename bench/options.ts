@@ -64,7 +64,7 @@ export interface BenchOptions {
 }
 
 /** Usage text of the bench. */
-export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--warm 200] [--delay 1500] [--out file.jsonl] [--floor-only]   with 32 in flight, one alone is measured as well
+export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--warm 200] [--delay 1500] [--out file.jsonl] [--floor-only]   --conc 32 also measures 1 in flight, for comparison
 npm run bench -- --soak 2000 [--conc 4] [--hazards]   captures in a row, beside adversarial pages if wished: errors, growth, leftovers
 npm run bench -- --faults [--only cancels] [--cancels 300] [--browser-kills 200] [--postmaster-kills 50] [--tree-kills 50]   kill -9 of renderer, browser and server in the middle of captures; cancels, browser kills, PostgreSQL kills and kills of the whole process tree at random moments
 npm run bench -- --hazards [--only busy,oom] [--site http://127.0.0.1:8099] [--save DIR]   adversarial pages and the expected outcome of each

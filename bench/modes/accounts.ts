@@ -12,7 +12,7 @@ const acceptCount = 60;
 const credits = 10_000_000;
 /** p95 on the server. Unit: ms. */
 const targets = { screen: 100, search: 300 } as const;
-/** Factor by which a list of a small account may be slower beside a large one than alone. */
+/** Maximum ratio of the p95 of a small account's list beside a large account to that without one. */
 const smallFactor = 1.2;
 const smallCaptures = 100;
 const pairCount = 200;
@@ -89,8 +89,8 @@ export async function measureAccounts(options: BenchOptions): Promise<number> {
 }
 
 /**
- * Reads the list of a small account beside the large one and that of an equal account on a server
- * without a large one, in turn, so that other load concerns both; returns the ratio of their p95.
+ * Returns the ratio of the p95 of a small account's list on the server with the large account to that of an
+ * equal account on a server without one. The reads alternate, so that other load affects both.
  */
 async function compareSmall(beside: {
   readonly server: ServerProcess;

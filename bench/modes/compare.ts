@@ -6,7 +6,7 @@ import { isNoisy, measureTarget } from '../measure/measurement.ts';
 import { watchTree } from '../measure/process-tree.ts';
 import type { BenchOptions } from '../options.ts';
 import { startServer } from '../server/start-server.ts';
-import { evaluateTargets, withAlone } from '../report/targets.ts';
+import { evaluateTargets, withSingleCapture } from '../report/targets.ts';
 import { formatMeasurement, compareMeasurements } from '../report/ratios.ts';
 import type { PageClass, CaptureJob, Target } from '../target.ts';
 import { pastedHtml } from '../site/pages.ts';
@@ -42,7 +42,7 @@ export async function compare(options: BenchOptions): Promise<number> {
   const measurements: Measurement[] = [];
   for (let round = 1; round <= options.rounds; round++) {
     for (const page of options.pages) {
-      for (const concurrency of withAlone(options.concurrencies)) {
+      for (const concurrency of withSingleCapture(options.concurrencies)) {
         for (const target of targets) {
           const measurement = await measure({
             target,
