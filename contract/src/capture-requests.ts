@@ -36,8 +36,8 @@ type RequestShape<C extends CaptureCall> = {
 };
 
 const textOrObject = z.union([z.string(), z.record(z.string(), z.unknown())]);
-/** Longest example in a message. Unit: characters. */
-const longestExample = 60;
+/** Maximum length of an example in a message. Unit: characters. */
+const maxExampleLength = 60;
 const instantError = 'must be a time in ISO 8601 from 2000 to 2099, such as 2025-01-01T00:00:00Z';
 
 /** A capture of a URL, requested by an API client. */
@@ -126,10 +126,10 @@ function textSchema(value: OptionValue & { readonly kind: 'text' }, example: unk
     return z
       .string({ error: pattern.error })
       .regex(new RegExp(pattern.source, 'u'), { error: pattern.error });
-  const isShort = typeof example === 'string' && example.length <= longestExample;
+  const isShort = typeof example === 'string' && example.length <= maxExampleLength;
   const typeError = isShort ? `must be text such as ${example}` : 'must be text';
   if (maxBytes !== undefined) return boundedText(maxBytes, typeError);
-  // The library asks a schema for the messages of its limits too.
+  // Zod also calls this function for the errors of the limits below.
   const text = z.string({
     error: ({ code }) => (code === 'invalid_type' ? typeError : undefined),
   });

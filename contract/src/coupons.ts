@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { couponKinds, couponLimits, couponPaths } from './paths/coupons.ts';
-import { pageQuery, storableText, wireId, wireInstant, wireNumber } from './wire.ts';
+import { pageQuery, storableTextRule, wireId, wireInstant, wireNumber } from './wire.ts';
 
 /** A coupon code as typed by a user, normalised: trimmed, upper case. */
 export const couponCode = z
@@ -59,7 +59,7 @@ const plainText = (max: number) =>
     .string({ error: 'must be text' })
     .trim()
     .max(max, { error: `must be at most ${max} characters` })
-    .regex(storableText.pattern, { error: storableText.error });
+    .regex(storableTextRule.pattern, { error: storableTextRule.error });
 const instantSentence = 'must be an ISO 8601 time from 2000 to 2099 such as 2026-12-31T23:59:59Z';
 const instant = z.iso
   .datetime({ offset: true, error: instantSentence })

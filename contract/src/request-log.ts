@@ -4,7 +4,14 @@ import { requestLogLimits, requestLogPaths, requestStatusPattern } from './paths
 import { textLimits } from './paths/limits.ts';
 import { deliveryStates } from './paths/webhooks.ts';
 import { headersSchema } from './webhooks/deliveries.ts';
-import { boundedText, storableText, wireId, wireInstant, wireNumber, wireUuid } from './wire.ts';
+import {
+  boundedText,
+  storableTextRule,
+  wireId,
+  wireInstant,
+  wireNumber,
+  wireUuid,
+} from './wire.ts';
 
 /** A call of the API with an API key, as the request log lists it. */
 export const loggedRequestSchema = z.object({
@@ -65,7 +72,7 @@ export const requestLogEndpoints = {
       project: wireId.optional(),
       /** Part of the path, the request id, the error code, the id or the URL of the capture. */
       text: boundedText(textLimits.searchText)
-        .regex(storableText.pattern, { error: storableText.error })
+        .regex(storableTextRule.pattern, { error: storableTextRule.error })
         .optional(),
       from: wireInstant.optional(),
       to: wireInstant.optional(),

@@ -10,7 +10,7 @@ import {
   ticketContextSchema,
   ticketMessageSchema,
 } from './tickets.ts';
-import { nameText, storableText, wireBoolean, wireId, wireInstant, wireUuid } from './wire.ts';
+import { nameText, storableTextRule, wireBoolean, wireId, wireInstant, wireUuid } from './wire.ts';
 
 /** A ticket in the support team's queue. */
 export const staffTicketSummarySchema = z.object({
@@ -108,7 +108,7 @@ export const staffEndpoints = {
         .string()
         .trim()
         .max(200)
-        .regex(storableText.pattern, { error: storableText.error })
+        .regex(storableTextRule.pattern, { error: storableTextRule.error })
         .optional(),
     }),
     response: {

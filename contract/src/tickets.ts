@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { ticketLimits, ticketPaths, ticketStatuses } from './paths/tickets.ts';
-import { storableText, wireId, wireInstant, wireUuid } from './wire.ts';
+import { storableTextRule, wireId, wireInstant, wireUuid } from './wire.ts';
 
 /** A ticket in its author's list. */
 export const ticketSummarySchema = z.object({
@@ -89,7 +89,7 @@ const ticketForm = {
       .max(ticketLimits.titleLength, {
         error: `must be at most ${ticketLimits.titleLength} characters`,
       })
-      .regex(storableText.pattern, { error: storableText.error }),
+      .regex(storableTextRule.pattern, { error: storableTextRule.error }),
     description: z
       .string({ error: 'must be text' })
       .trim()
@@ -100,7 +100,7 @@ const ticketForm = {
           .max(ticketLimits.descriptionLength, {
             error: `must be at most ${ticketLimits.descriptionLength} characters`,
           })
-          .regex(storableText.pattern, { error: storableText.error }),
+          .regex(storableTextRule.pattern, { error: storableTextRule.error }),
       )
       .optional(),
     context: contextText.optional(),
@@ -125,7 +125,7 @@ export const messageText = z
   .max(ticketLimits.messageLength, {
     error: `must be at most ${ticketLimits.messageLength} characters`,
   })
-  .regex(storableText.pattern, { error: storableText.error });
+  .regex(storableTextRule.pattern, { error: storableTextRule.error });
 
 /** Endpoints of customers for support tickets. */
 export const ticketEndpoints = {

@@ -90,8 +90,8 @@ export const wireInstant = z.iso.datetime({
   error: 'must be a time in ISO 8601 and UTC, such as 2026-01-31T12:00:00Z',
 });
 
-/** Rule of text that is stored or compared by the database, which has no U+0000. */
-export const storableText = {
+/** Rule for text that the database stores or compares: PostgreSQL has no U+0000. */
+export const storableTextRule = {
   pattern: /^[^\0]*$/,
   error: 'must not contain the character U+0000',
 } as const;
@@ -101,7 +101,7 @@ export const wireUuid = z.guid({ error: 'must be an ID that the API returned' })
 
 /**
  * Returns a schema for text limited in UTF-8 bytes, because storage and headers count bytes. `error`
- * is the message about a value that is not text.
+ * is the message for a value that is not text.
  */
 export function boundedText(maxBytes: number, error = 'must be text') {
   return z
@@ -139,8 +139,8 @@ export const pageQuery = {
 };
 
 /**
- * Position of a page and number of matches. `isTotalExact` is false if more match than `total`, which is
- * then larger than the number of rows up to this page.
+ * Position of a page and number of matches. If `isTotalExact` is false, `total` is a lower bound, and larger
+ * than the number of rows up to this page.
  */
 export const pageMetaSchema = z.object({
   page: z.int(),

@@ -8,7 +8,7 @@ import {
   webhookLimits,
   webhookPaths,
 } from '../paths/webhooks.ts';
-import { nameRule, nameText, storableText, wireId, wireInstant, wireNumber } from '../wire.ts';
+import { nameRule, nameText, storableTextRule, wireId, wireInstant, wireNumber } from '../wire.ts';
 import { headersSchema, webhookResponseSchema } from './deliveries.ts';
 
 /**
@@ -52,7 +52,7 @@ const projectIds = commaList
 const typedText = z
   .string({ error: 'must be text' })
   .trim()
-  .regex(storableText.pattern, { error: storableText.error });
+  .regex(storableTextRule.pattern, { error: storableTextRule.error });
 const webhookUrl = typedText.max(webhookLimits.urlLength, {
   error: `must be at most ${webhookLimits.urlLength} characters`,
 });

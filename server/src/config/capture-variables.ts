@@ -45,8 +45,8 @@ export const captureVariables = {
   ),
   browserPriority: variable(
     'BROWSER_PRIORITY',
-    'Nice value of the browsers (0 to 19). Where all processors are used, the other processes of the same container or service go first, such as this server. ' +
-      'Outside of one, systems that schedule processes by session ignore it. `0`: the priority of the server.',
+    'Nice value of the browsers (0 to 19). When all processors are busy, the other processes of the same container or service, such as this server, run first. ' +
+      'Outside a container or service, systems that schedule processes by session ignore it. `0`: the priority of the server.',
     { schema: wholeNumber(0, 19).default(5) },
   ),
   captureClock: variable(

@@ -19,19 +19,19 @@ export interface ListDependencies {
 export interface ScreenshotPage {
   readonly rows: ScreenshotRow[];
   readonly total: number;
-  /** False if more match than `total`, which is then larger than the number of rows up to this page. */
+  /** False if `total` is a lower bound. It is then larger than the number of rows up to this page. */
   readonly isTotalExact: boolean;
 }
 
 /** Filter and position of one page; `page` counts from 1. */
 export type PageRequest = ScreenshotFilter & { readonly page: number; readonly limit: number };
 
-/** Matches of a URL that are counted for the first pages, and for later ones. */
+/** Maximum number of matches of a URL that are counted, for the first pages and for later ones. */
 const countedMatches = { first: 2_000, later: 10_000 } as const;
 
 /**
- * Lists one page of screenshots, newest first, and counts the matches. Those of a URL are counted up
- * to a number, because a count of all of them compares every URL of the account.
+ * Returns one page of screenshots, newest first, and the number of matches. Matches of a URL are counted up
+ * to a limit, because counting all of them compares every URL of the account.
  */
 export async function listPage(
   { db, findByUrl }: ListDependencies,
@@ -61,7 +61,7 @@ export async function listPage(
   return { rows, total: ids.length, isTotalExact: !hasMore };
 }
 
-/** Lists a page behind the counted matches, which compares every capture up to this page. */
+/** Returns a page beyond the counted matches. It compares every capture up to this page. */
 async function listDeepPage(
   db: Database,
   { page, limit, ...filter }: PageRequest,
@@ -76,17 +76,17 @@ async function listDeepPage(
   };
 }
 
-/** Returns undefined for a filter by other values than those the file search knows. */
+/** Returns the filter for the search by URL; undefined if it has no URL, or a member that the search does not support. */
 function urlFilterOf(filter: ScreenshotFilter): UrlFilter | undefined {
   const { organizationId, isTest, projectId, url, status, verdict, tags } = filter;
-  const isKnown = filter.externalId === undefined && filter.apiKeyId === undefined;
-  if (url === undefined || !isKnown) return undefined;
+  const isSupported = filter.externalId === undefined && filter.apiKeyId === undefined;
+  if (url === undefined || !isSupported) return undefined;
   const others = { organizationId, isTest, url, projectId: projectId ?? undefined, verdict, tags };
   if (status === undefined) return others;
   return status === 'COMPLETE' || status === 'FAILED' ? { ...others, status } : undefined;
 }
 
-/** Reads from statements that are planned for their values. */
+/** Runs `read` in a transaction whose statements are planned for their values. */
 function planned<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     await planEachTime(tx);

@@ -232,7 +232,7 @@ export function listScreenshots(
   );
 }
 
-/** As {@link listScreenshots}, of an organisation's screenshots with these ids. */
+/** Like {@link listScreenshots}, for the ids of an organisation's screenshots. */
 export const listScreenshotsById = (
   db: Db,
   { organizationId, ids }: { readonly organizationId: string; readonly ids: readonly string[] },

@@ -82,7 +82,7 @@ test('no plan of a list is shared by organisations of different sizes', async ()
   expect(plans?.own).toBeGreaterThan(5);
 });
 
-test('a list by URL counts few matches exactly, and of many at least one more than its pages show', async () => {
+test('a list by URL has an exact total for few matches, and for many a lower bound beyond its page', async () => {
   const { db, screenshots } = fixture;
   const { id: organizationId } = await insertOrganization(db);
   const project = await insertProject(db, { organization_id: organizationId });

@@ -98,8 +98,8 @@ export function collectFieldErrors(): FieldErrorCollector {
 }
 
 /**
- * Returns true if the error adds nothing: a field of the wrong type may break the rules about its
- * content too.
+ * Returns true if the field already has an error that makes this one redundant: its type is wrong, so that the
+ * rules of its content fail too, or the message is the same.
  */
 function isRepeated(issue: Issue, fields: readonly FieldError[], wrongTypes: Set<string>): boolean {
   const path = pathOf(issue.path);

@@ -20,13 +20,13 @@ export interface FileSearch {
   readonly words: readonly SearchWord[];
   readonly source: 'URL' | 'HTML' | undefined;
   readonly projectId: number | undefined;
-  /** Status of a capture that has ended. */
+  /** Status of ended captures; undefined: either one. */
   readonly status?: 'COMPLETE' | 'FAILED' | undefined;
   /** One of these kinds. */
   readonly verdict: readonly VerdictKind[] | undefined;
-  /** Every one of these tags. */
+  /** Tags of which a file has all. */
   readonly tags: readonly string[];
-  /** Word that the URL itself contains, not only the name of the image. */
+  /** Word that the URL contains; a match in another part of the text, such as the name of the image, does not count. */
   readonly urlPart?: SearchWord | undefined;
   /** Only files older than this one. */
   readonly before?: string | undefined;

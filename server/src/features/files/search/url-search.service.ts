@@ -4,24 +4,25 @@ import type { FileSearch } from './file-search.queries.ts';
 import type { SearchWord } from './file-search.rules.ts';
 import { findFiles, type FoundFiles } from './file-search.store.ts';
 
-/** Filter of an organisation's captures by a part of their URL, in any case; undefined: any. */
+/** Filter of an organisation's captures by a part of their URL. Members that are undefined do not filter. */
 export interface UrlFilter {
   readonly organizationId: string;
   /** True: captures of test mode; false: live ones. */
   readonly isTest: boolean;
+  /** Part of the URL; case is ignored. */
   readonly url: string;
   readonly projectId?: number | undefined;
   readonly status?: 'COMPLETE' | 'FAILED' | undefined;
   /** One of these kinds. */
   readonly verdict?: readonly VerdictKind[] | undefined;
-  /** Every one of these tags. */
+  /** Tags of which a capture has all. */
   readonly tags?: readonly string[] | undefined;
 }
 
-/** Finds the newest `count` captures of a filter. */
+/** Returns the ids of the newest `count` captures that match a filter, and whether there are more. */
 export type FindByUrl = (filter: UrlFilter, count: number) => Promise<FoundFiles>;
 
-/** Creates a {@link FindByUrl} that reads the texts of the file search. */
+/** Creates a search by URL that reads the texts of the file search. */
 export const createFindByUrl =
   (db: Database): FindByUrl =>
   (filter, count) =>
