@@ -97,7 +97,7 @@ function spawnBrowser(
 ): ChildProcess {
   const env = { HOME: profile.path, TMPDIR: profile.path, LANG: 'en_US.UTF-8', ...found.env };
   const flags = browserFlags({ profile: profile.path, sandbox, isolation, identity });
-  // No browser goes before this process, and without privileges none may.
+  // A browser never gets a higher priority than this process, which would need privileges.
   const moreNice = Math.max(0, priority - getPriority());
   const start = { command: [found.path, ...flags], env, profile, moreNice };
   const child = isolation === 'off' ? spawnPlain(start) : spawnIsolated(start, isolation);
@@ -120,13 +120,13 @@ const spawnOptions = { cwd: '/', detached: true } as const;
 const descriptors = ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] as const;
 
 function spawnPlain({ command, env, profile, moreNice }: BrowserStart): ChildProcess {
-  // By the browser itself, before it starts any process: this process may not change what another
-  // user runs.
-  const yielding = moreNice > 0 && existsSync(nice) ? [nice, '-n', String(moreNice), '--'] : [];
+  // `nice` runs as the user of the browser, because this process may not change the priority of another
+  // user's processes.
+  const niceCommand = moreNice > 0 && existsSync(nice) ? [nice, '-n', String(moreNice), '--'] : [];
   // If this process exits, a healthy browser notices the closed pipe; the kernel kills a frozen
   // one.
   const prefix = existsSync(setpriv) ? [setpriv, '--pdeathsig', 'KILL', '--'] : [];
-  const [file = '', ...args] = [...yielding, ...prefix, ...command];
+  const [file = '', ...args] = [...niceCommand, ...prefix, ...command];
   return spawn(file, args, { ...spawnOptions, stdio: [...descriptors], env, ...profile.user });
 }
 

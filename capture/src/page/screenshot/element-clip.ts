@@ -80,7 +80,7 @@ async function growViewportFor(page: CapturePage, selector: string): Promise<voi
  * render every frame outside of it.
  */
 async function growFrameFor(page: CapturePage, selector: string): Promise<void> {
-  // A frame may load another document meanwhile. What it shows then is looked for again.
+  // A frame may load another document during the call. The element is then looked for again.
   const shown = () => showFrameElement(page, selector, () => nextFrames(page));
   const heightPx = (await probe(page, shown)) ?? 0;
   if (heightPx <= page.spec.viewport.heightPx) return;

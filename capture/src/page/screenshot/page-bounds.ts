@@ -4,15 +4,15 @@ import type { CapturePage } from '../capture-page.ts';
 /** Extent of a page and of its viewport. CSS pixels, from the left edge of the page, as in a clip. */
 export interface PageBounds {
   /**
-   * Width of the page left of its first position. A page that is written from right to left starts at its right
-   * end, where the positions of its elements count from.
+   * Width of the page to the left of its scroll origin. A page that is written from right to left has its origin at
+   * its right end, and positions of elements are relative to it.
    */
   readonly leftPx: number;
   readonly contentSize: Pick<Protocol.DOM.Rect, 'width' | 'height'>;
   readonly view: Protocol.DOM.Rect;
 }
 
-/** Measures the page as it is scrolled now. */
+/** Returns the bounds of the page at its current scroll position. */
 export async function measurePage({
   session,
   progress,
@@ -22,7 +22,7 @@ export async function measurePage({
     cssLayoutViewport: layout,
     cssVisualViewport: visual,
   } = await progress.race(session.send('Page.getLayoutMetrics'));
-  // The layout viewport counts from the left edge, the visual one as scripts do, from the first position.
+  // The layout viewport is relative to the left edge of the page, the visual viewport to the scroll origin.
   const leftPx = layout.pageX + visual.offsetX - visual.pageX;
   const view = {
     x: visual.pageX + leftPx,

@@ -48,8 +48,8 @@ const framesPerCheck = 4;
 /** Rules of the wait at each step for images that the page cancels when they leave the viewport. */
 const imageRules: StabilityRules = { calmMs: 0, afterMs: 100 };
 
-/** Cancelled images from which a page does so; a single one may be that of a measurement. */
-const leastCancelled = 2;
+/** Number of cancelled images from which a page is scrolled through again; a single one may be a tracking pixel. */
+const minCancelled = 2;
 
 /** Rules of the wait for what a page loads at its end. */
 const growthRules: StabilityRules = { calmMs: 300, afterMs: 700 };
@@ -77,7 +77,7 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
     top += Math.max(50, Math.floor(viewportPx * share));
   }
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.swept });
-  if (page.requests.cancelled.images - cancelledBefore >= leastCancelled) {
+  if (page.requests.cancelled.images - cancelledBefore >= minCancelled) {
     await loadStepwise(page, maxPageHeightPx, () => isOver(growthMs));
   }
   for (;;) {
