@@ -36,7 +36,7 @@ describe('on the virtual clock', () => {
     expect(byReason.get('animations')?.clockMs).toBeGreaterThan(3_500);
   });
 
-  test('transitions that follow one another without an end are followed at length only once', async () => {
+  test('an endless chain of transitions is followed for 5 s in one wait only', async () => {
     const { byReason } = await waitsOf(fixture, '/transitions-in-a-row', { isFullPage: true });
     const { clockMs = 0 } = byReason.get('animations') ?? {};
     expect(clockMs).toBeGreaterThan(4_900);

@@ -91,7 +91,7 @@ describe.concurrent('a deterministic page', () => {
     expect(report.deterministic?.stilledImages).toBe(3);
   });
 
-  test('[EN-5] does not wait for a response that its service worker leaves unread', async () => {
+  test('[EN-5] does not wait for a response whose body its service worker does not read', async () => {
     const { report } = await capture(first, '/restless/service-worker');
     expect(first.site.seen.map(({ path }) => path)).toContain('/broken-503');
     expect(report.waiting.underWay).toEqual([]);

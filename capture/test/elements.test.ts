@@ -111,7 +111,7 @@ test('an element of a frame is captured if the page has none', async () => {
   expect([rendering.at(0, 0), rendering.at(199, 99)]).toEqual([green, green]);
 });
 
-test('an element that is larger than its frames is whole, without the bars of the frames over it', async () => {
+test('an element larger than its frames is captured whole, without their fixed elements', async () => {
   const parts = Array.from(
     { length: 12 },
     (_, row) => `<div style='height:100px;background:rgb(${rulerColor(row).join()})'></div>`,
@@ -131,7 +131,7 @@ test('an element that is larger than its frames is whole, without the bars of th
   expect(seen).toEqual(seen.map((_, row) => rulerColor(row)));
 });
 
-test('an element wider than a box that scrolls sideways is whole', async () => {
+test('an element wider than its horizontal scroll container is captured whole', async () => {
   const columns = Array.from(
     { length: 15 },
     (_, column) => `<i style="width:100px;background:rgb(${rulerColor(column).join()})"></i>`,
@@ -158,7 +158,7 @@ test('an element larger than a box that scrolls both ways is not mixed with what
   expect(seen).toEqual([green, green, green]);
 });
 
-test('an element taller than a scroll container in its frame is whole', async () => {
+test('an element taller than a scroll container in its frame is captured whole', async () => {
   const parts = Array.from(
     { length: 7 },
     (_, row) => `<div style='height:100px;background:rgb(${rulerColor(row).join()})'></div>`,

@@ -249,7 +249,7 @@ test('a page that scrolls by script towards its scroll position is captured from
   expect(wrongRows(image, 50)).toEqual([]);
 });
 
-test('a page that shows its parts only with room around it is not reported as truncated', async () => {
+test('a page whose sections appear only away from the viewport edges is not reported as truncated', async () => {
   const script = `const observer = new IntersectionObserver((entries) => entries.forEach(({ target, isIntersecting }) => {
       target.style.opacity = isIntersecting ? 1 : 0; }), { rootMargin: '-10% 0px' });
     for (const row of document.querySelectorAll('main > div')) observer.observe(row);`;
@@ -260,8 +260,8 @@ test('a page that shows its parts only with room around it is not reported as tr
 
 test.each([
   ['a gallery that moves sideways', 'translateX(${progress * -300}%)'],
-  ['a part that moves down', 'translateY(${progress * 200}px)'],
-])('%s while it sticks is shown at its start', async (_, transform) => {
+  ['a box that moves down', 'translateY(${progress * 200}px)'],
+])('%s while it is sticky is shown in its initial state', async (_, transform) => {
   const script = `const move = () => {
       const { top, height } = document.querySelector('section').getBoundingClientRect();
       const progress = Math.max(0, Math.min(1, -top / (height - innerHeight)));

@@ -52,7 +52,7 @@ test.each(['/api/poll', '/socket.io/?EIO=4', '/long-poll'])(
   (path) => expect(relevanceOf([{ url: `https://example.com${path}` }])).toEqual(['held']),
 );
 
-test('what is read from memory is waited for briefly', () => {
+test('a request for a blob URL is waited for briefly', () => {
   expect(relevanceOf([{ url: 'blob:https://example.com/1' }])).toEqual(['held']);
 });
 

@@ -60,14 +60,14 @@ async function openServer(): Promise<TestServer> {
   chmodSync(dataDir, 0o711);
   const removeDataDir = (): void =>
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
-  // An interrupted run closes nothing, and the folder may be in memory.
+  // An interrupted run does not call `close`, and the folder may occupy memory.
   process.once('exit', removeDataDir);
   try {
     const server = await startEmbeddedPostgres({
       dataDir,
       logger: silentLogger,
-      // The data is deleted at the end, so durability is not needed. Tables are small and new, and
-      // with a hundred databases the vacuum of each would start a process every second.
+      // The data is deleted at the end, so durability is not needed. Small, new tables need no vacuum, and
+      // autovacuum would start a process every second for a hundred databases.
       settings: {
         fsync: 'off',
         full_page_writes: 'off',
@@ -88,12 +88,12 @@ async function openServer(): Promise<TestServer> {
   }
 }
 
-/** Space that the databases of all workers and the write-ahead log need at most. */
+/** Maximum space that the databases of all workers and the write-ahead log need. */
 const neededBytes = 4 * 2 ** 30;
 
 /**
- * Returns a folder in memory, if it has room: creating and dropping a database means hundreds of
- * files, which take the processor twice as long on a disk.
+ * Returns a folder in memory if it has enough space, otherwise one on disk: creating and dropping a database
+ * writes hundreds of files, which takes twice the processor time on a disk.
  */
 function fastestFolder(): string {
   try {

@@ -1,16 +1,16 @@
-/** Attributes by which the style sheet of jsdom decides `display`. */
-const deciding = ['hidden', 'open', 'popover', 'type'] as const;
+/** Attributes on which `display` depends in the style sheet of jsdom. */
+const displayAttributes = ['hidden', 'open', 'popover', 'type'] as const;
 
-/** Parts of a table, which the style sheet of jsdom collapses when they are hidden. */
-const collapsing = new Set(['COL', 'COLGROUP', 'TBODY', 'TFOOT', 'THEAD', 'TR']);
+/** Parts of a table, whose `visibility` is `collapse` in the style sheet of jsdom when they are hidden. */
+const collapsible = new Set(['COL', 'COLGROUP', 'TBODY', 'TFOOT', 'THEAD', 'TR']);
 
-/** Properties that the Testing Library reads for each element and its ancestors. */
-type Quick = 'display' | 'visibility' | 'pointerEvents';
+/** Properties that Testing Library reads for each element and its ancestors. */
+type FrequentProperty = 'display' | 'visibility' | 'pointerEvents';
 
 /**
- * Computes the styles that decide which elements a user sees and reaches, without matching every
- * rule of jsdom's style sheet with every element after each change of the document, which took a
- * fifth of all tests. jsdom computes all others, and documents with style sheets of their own.
+ * Replaces `getComputedStyle` for the properties that decide which elements a user sees and reaches. jsdom matches
+ * every rule of its style sheet with every element after each change of the document, which took a fifth of the time
+ * of all tests. jsdom still computes other properties, and all of them in documents with their own style sheets.
  */
 export function computeStylesQuickly(): void {
   const compute = window.getComputedStyle.bind(window);
@@ -20,7 +20,7 @@ export function computeStylesQuickly(): void {
 
   function displayOf(element: Element): string {
     if (isStyled(element, 'display')) return compute(element).display;
-    const parts = deciding.map((name) => element.getAttribute(name) ?? '\0');
+    const parts = displayAttributes.map((name) => element.getAttribute(name) ?? '\0');
     const key = [element.namespaceURI, element.localName, ...parts].join('\u0001');
     const display = displays.get(key) ?? compute(element).display;
     displays.set(key, display);
@@ -29,7 +29,7 @@ export function computeStylesQuickly(): void {
 
   function inheritedOf(element: Element, name: 'visibility' | 'pointerEvents'): string {
     for (let at: Element | null = element; at !== null; at = at.parentElement)
-      if (isStyled(at, name) || (collapsing.has(at.tagName) && at.hasAttribute('hidden')))
+      if (isStyled(at, name) || (collapsible.has(at.tagName) && at.hasAttribute('hidden')))
         return compute(element)[name];
     return initial[name];
   }
@@ -54,7 +54,7 @@ export function computeStylesQuickly(): void {
   };
 }
 
-function isStyled(element: Element, name: Quick): boolean {
+function isStyled(element: Element, name: FrequentProperty): boolean {
   return (
     element.hasAttribute('style') &&
     'style' in element &&

@@ -28,7 +28,7 @@ function labelsOf(this: HTMLElement): HTMLLabelElement[] | null {
 
 const { item } = HTMLCollection.prototype;
 
-/** Reads a list without its proxy, which first looks for an element of the name of each property. */
+/** Reads a collection without the proxy of jsdom, which looks up each index as a name first. */
 function labelsIn(list: HTMLCollectionOf<HTMLLabelElement>): HTMLLabelElement[] {
   const labels: HTMLLabelElement[] = [];
   for (;;) {

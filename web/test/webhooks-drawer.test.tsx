@@ -124,7 +124,7 @@ describe('the deliveries of a webhook', () => {
     );
   });
 
-  test('[WH-11] one can be resent, also while it waits for its next attempt', async () => {
+  test('[WH-11] a delivery can be resent, even while it waits for its next attempt', async () => {
     serveDeliveries();
     const resend = mockEndpoint('resendWebhookDelivery', { delivery: pending });
     fakeServer.use(resend.handler);

@@ -1,7 +1,7 @@
 import type { Pattern } from './pattern.ts';
 import { turnsGreen } from './waiting-pages.ts';
 
-/** A worker, started from memory, that computes for `ms` before each reply. */
+/** A worker from a blob URL that computes for `ms` before each reply. */
 const busyWorker = (ms: number, replies = 1): string => `(() => {
   const compute = () => { const start = Date.now(); while (Date.now() - start < ${ms}); };
   const script = 'onmessage = ({ data }) => { for (let i = 0; i < ${replies}; i += 1) { (' + compute + ')(); postMessage(data + 1 + i); } }';

@@ -4,7 +4,7 @@ import { testPatterns } from './run-patterns.ts';
 import { onlyViewport } from './waiting-pages.ts';
 import { waiting } from './waiting.patterns.ts';
 
-// A full page is waited for longer, so late content is harder to get into an image of the viewport.
+// Only the viewport, because the longer waits of a full page would show late content anyway.
 const late = onlyViewport(waiting.patterns.filter((pattern) => !unrelated.includes(pattern)));
 
 describe('an image contains late content, and no capture waits for requests that bring none', () => {

@@ -23,8 +23,8 @@ function carousel(name: string, style: string, script: string): Pattern {
 const show = `const all = [...document.querySelectorAll('.slides div')]; let at = 0; const next = () => { at = (at + 1) % 3;
   all.forEach((slide, index) => { slide.style.transition = 'transform .5s'; slide.style.transform = 'translateX(' + (index - at) * 100 + '%)'; }); };`;
 
-/** A carousel whose slides lie on top of each other; `hidden` is the style of those that are not shown. */
-function pile(name: string, hidden: string, script: string): Pattern {
+/** A carousel of stacked slides; `hidden` is the style of those that are not visible. */
+function stackedCarousel(name: string, hidden: string, script: string): Pattern {
   const style = `<style>.slides div,.slides div+div{transform:none}.slides div:not(.on){${hidden}}</style>`;
   return carousel(
     name,
@@ -36,7 +36,7 @@ function pile(name: string, hidden: string, script: string): Pattern {
   );
 }
 
-/** A page beside its menu, of which a part comes by a timer. Both are cut off by one box. */
+/** A page with an off-canvas menu and a part that a timer shows. One box clips both. */
 const menuBesidePage: Pattern = {
   ...carousel('part-after-2-s-on-a-page-with-a-menu-beside-it', '', ''),
   page: documentOf(
@@ -70,7 +70,7 @@ const unlikeOthers: readonly Pattern[] = [
   ),
 }));
 
-/** Carousels that go on before the page has come to rest. */
+/** Carousels that advance before the page has come to rest. */
 const fastCarousels: readonly Pattern[] = [
   carousel(
     'carousel-of-2-s-by-timers-in-a-row',
@@ -88,10 +88,10 @@ const fastCarousels: readonly Pattern[] = [
     '<style>.slides{display:none}</style>',
     `${show} setTimeout(() => { document.querySelector('.slides').style.display = 'block'; }, 600); setInterval(next, 2000);`,
   ),
-  pile('carousel-that-fades', 'opacity:0', 'setInterval(next, 2000);'),
-  pile('carousel-that-shows-one-box', 'display:none', 'setInterval(next, 2000);'),
+  stackedCarousel('carousel-that-fades', 'opacity:0', 'setInterval(next, 2000);'),
+  stackedCarousel('carousel-that-shows-one-box', 'display:none', 'setInterval(next, 2000);'),
   {
-    ...pile(
+    ...stackedCarousel(
       'carousel-beside-a-request-that-is-retried',
       'display:none',
       `setInterval(next, 2000); all[0].style.background = '${red}'; let tries = 0;

@@ -6,7 +6,7 @@ import { sameOriginUrl } from '../../lib/api/same-origin-url.ts';
  */
 export const ThumbnailsContext = createContext(true);
 
-/** Thumbnail of a capture: its whole width, as far down as there is room. Nothing is shown until it has loaded. */
+/** Thumbnail of a capture at the full width of its box, cropped at the bottom; empty until the image has loaded. */
 export function Thumbnail({ url }: { url: string }) {
   const mayRequest = use(ThumbnailsContext);
   const [requested, setRequested] = useState<string>();
