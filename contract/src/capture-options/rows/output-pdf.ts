@@ -182,7 +182,7 @@ export const pdfOptions = {
     ],
     docs: {
       label: 'One page',
-      sentence: 'Prints everything on one page, as wide as the viewport.',
+      sentence: 'Prints everything on one page, as wide as the layout of the page.',
       example: true,
     },
   },

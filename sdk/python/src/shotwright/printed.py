@@ -109,7 +109,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     pdf_outline: bool
     """Adds an outline of the headings. Default: false."""
     pdf_fit_one_page: bool
-    """Prints everything on one page, as wide as the viewport. Default: false."""
+    """Prints everything on one page, as wide as the layout of the page. Default: false."""
     pdf_prefer_css_page_size: bool
     """Prefers the size that an @page rule of the page names. Default: false."""
     delay: float

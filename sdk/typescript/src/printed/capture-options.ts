@@ -123,7 +123,7 @@ interface SharedCaptureOptions {
   readonly pdf_tagged?: boolean | undefined;
   /** Adds an outline of the headings. Default: false. */
   readonly pdf_outline?: boolean | undefined;
-  /** Prints everything on one page, as wide as the viewport. Default: false. */
+  /** Prints everything on one page, as wide as the layout of the page. Default: false. */
   readonly pdf_fit_one_page?: boolean | undefined;
   /** Prefers the size that an @page rule of the page names. Default: false. */
   readonly pdf_prefer_css_page_size?: boolean | undefined;

@@ -71,7 +71,7 @@ export const optionTable: readonly OptionEntry[] = [
   {"name":"pdf_footer","kind":"text","group":"PDF","sources":["URL","HTML"],"sentence":"HTML below each page, like the header; without scripts and network images. Values: text, at most 16384 bytes."},
   {"name":"pdf_tagged","kind":"boolean","group":"PDF","sources":["URL","HTML"],"sentence":"Adds the structure of the content for screen readers. Default: true."},
   {"name":"pdf_outline","kind":"boolean","group":"PDF","sources":["URL","HTML"],"sentence":"Adds an outline of the headings. Default: false."},
-  {"name":"pdf_fit_one_page","kind":"boolean","group":"PDF","sources":["URL","HTML"],"sentence":"Prints everything on one page, as wide as the viewport. Default: false."},
+  {"name":"pdf_fit_one_page","kind":"boolean","group":"PDF","sources":["URL","HTML"],"sentence":"Prints everything on one page, as wide as the layout of the page. Default: false."},
   {"name":"pdf_prefer_css_page_size","kind":"boolean","group":"PDF","sources":["URL","HTML"],"sentence":"Prefers the size that an @page rule of the page names. Default: false."},
   {"name":"delay","kind":"number","group":"Advanced options","sources":["URL","HTML"],"sentence":"Additional wait before the capture, in seconds. Values: 0 to 60. Default: 0."},
   {"name":"proxy_url","kind":"text","group":"Advanced options","sources":["URL"],"sentence":"HTTP proxy that loads the page, with its credentials. Values: text, at most 2048 characters."},
