@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 
 /**
@@ -7,15 +7,19 @@ import { useNavigation } from 'react-router';
  */
 const debounceMs = 250;
 
-/** Text state that is reported after typing pauses and that follows external changes of the URL. */
+/**
+ * Text state that is reported after typing pauses and that follows external changes of the URL. The third value
+ * tells it that the text has been written to the URL otherwise: until that is rendered, it must not be reported.
+ */
 export function useTypedText(inUrl: string, report: (text: string | null) => void) {
   const [text, setText] = useState(inUrl);
   const [seen, setSeen] = useState(inUrl);
   const [reported, setReported] = useState<string | null>(null);
   const { state: navigation } = useNavigation();
+  const written = useRef<string>(undefined);
   const reportText = useEffectEvent(() => {
     // Changing this page's URL would cancel a navigation in progress.
-    if (navigation !== 'idle') return;
+    if (navigation !== 'idle' || written.current === text) return;
     setReported(text);
     report(text === '' ? null : text);
   });
@@ -29,7 +33,14 @@ export function useTypedText(inUrl: string, report: (text: string | null) => voi
     const timer = setTimeout(() => reportText(), debounceMs);
     return () => clearTimeout(timer);
   }, [text, inUrl]);
-  return [text, setText] as const;
+  const type = (next: string): void => {
+    written.current = undefined;
+    setText(next);
+  };
+  const noteWritten = (): void => {
+    written.current = text;
+  };
+  return [text, type, noteWritten] as const;
 }
 
 /** New values of search parameters; null removes one. */

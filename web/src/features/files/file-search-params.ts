@@ -35,7 +35,7 @@ export function useFileSearchParams(): FileView {
     setSearch((now) => withValues(now, values), { ...options, preventScrollReset: true });
   const filterBy = (values: SearchChange) => change({ ...values, page: null }, { replace: true });
   const inUrl = search.get('q') ?? '';
-  const [text, setText] = useTypedText(inUrl, (q) => filterBy({ q }));
+  const [text, setText, noteTextWritten] = useTypedText(inUrl, (q) => filterBy({ q }));
   const tag = search.get('tag') ?? '';
   const [typedTag, setTag] = useTypedText(tag, (next) => filterBy({ tag: next }));
   const type = search.get('type');
@@ -59,13 +59,15 @@ export function useFileSearchParams(): FileView {
     setVerdict: (next) => filterBy({ verdict: next === 'all' ? null : next }),
     setTest: (isTest) => filterBy({ mode: isTest ? 'test' : null }),
     // Includes text that is not in the URL yet; writing it later would return to page 1.
-    setPage: (page) =>
+    setPage(page) {
+      noteTextWritten();
       setSearch((now) =>
         withValues(now, {
           q: text === '' ? null : text,
           page: page === 1 ? null : String(page),
         }),
-      ),
+      );
+    },
     openFile: (file) => change({ file }, { replace: file === null }),
     clearFilters: () => {
       setText('');
