@@ -88,12 +88,8 @@ export function findInnerScroller(): number {
   };
   for (const element of elements) {
     const hiddenPx = element.scrollHeight - element.clientHeight;
-    if (
-      hiddenPx <= 0 ||
-      (hiddenPx <= rootPx && !coversLocked(element)) ||
-      element.clientHeight < innerHeight * leastShare
-    )
-      continue;
+    if (element.clientHeight < innerHeight * leastShare) continue;
+    if (hiddenPx <= rootPx && !coversLocked(element)) continue;
     if (element === root || (element === document.body && isBodyTheViewport)) continue;
     if (!/auto|scroll|overlay/.test(getComputedStyle(element).overflowY)) continue;
     tall.push({ element, hiddenPx });
