@@ -133,6 +133,32 @@ test('[SS-1, FM-2] long URLs stay on one line, truncated in the middle only if t
   }
 });
 
+test('[AK-1, FM-2] at 1280 px the tables of keys, files and saved settings fit without scrolling', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  const { project } = await callApi<{ project: { id: number } }>('POST', '/projects', {
+    name: 'My first project',
+  });
+  await callApi('POST', '/api-keys', { name: 'Website', monthlyLimit: null, projectId: null });
+  await using site = await serveSite();
+  await callApi('POST', '/screenshots/dashboard', { url: site.url, project_id: project.id });
+  await callApi('POST', '/screenshot-settings', {
+    name: 'Hello',
+    projectId: project.id,
+    options: { url: 'https://example.com/', project_id: String(project.id) },
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const list of ['api-keys', 'files', 'saved-settings']) {
+    await open(page, `/dashboard/${list}`);
+    const table = page.getByRole('table');
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    const excess = () =>
+      table.evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth);
+    await expect.poll(excess, { message: list }).toBe(0);
+  }
+});
+
 const heightOf = async (source: Locator) => (await source.boundingBox())?.height ?? 0;
 
 const isCut = (source: Locator) =>

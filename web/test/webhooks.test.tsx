@@ -104,9 +104,10 @@ describe('the list of webhooks', () => {
     await app.user.click(within(listen).getByRole('button', { name: 'Copy command' }));
     expect(await navigator.clipboard.readText()).toBe(
       [
-        'SHOTWRIGHT_API_KEY=YOUR_API_KEY shotwright webhooks listen',
-        '  --server http://localhost',
-        '  --forward-to http://localhost:4000/hook',
+        'SHOTWRIGHT_API_KEY=YOUR_API_KEY',
+        '  shotwright webhooks listen',
+        '    --server http://localhost',
+        '    --forward-to http://localhost:4000/hook',
       ].join(' \\\n'),
     );
     await app.user.click(screen.getByRole('button', { name: 'Create Webhook' }));

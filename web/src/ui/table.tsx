@@ -22,7 +22,7 @@ export function Table(props: {
         className={cn(
           'w-full border-collapse text-table @max-xl:block',
           props.isDense === true &&
-            '@xl:[&_td]:px-2.5 @xl:[&_td:first-child]:pl-5 @xl:[&_td:last-child]:pr-3 @xl:[&_th]:px-2.5 @xl:[&_th:first-child]:pl-5 @xl:[&_th:last-child]:pr-4',
+            '@xl:[&_td]:px-2.5 @xl:[&_td:first-child]:pl-5 @xl:[&_td:last-child]:pr-3 @xl:[&_th]:px-2.5 @xl:[&_th]:whitespace-normal @xl:[&_th:first-child]:pl-5 @xl:[&_th:last-child]:pr-4',
           props.className,
         )}
       >

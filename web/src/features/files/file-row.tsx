@@ -82,13 +82,13 @@ function Capture(
       <Cell label={columns.status} className="@xl:w-px @xl:whitespace-nowrap">
         <Status file={file} onPreview={props.onPreview} />
       </Cell>
-      <Cell label={columns.source} className="@xl:w-1/2 @xl:max-w-0 @xl:min-w-52">
+      <Cell label={columns.source} className="@xl:w-1/2 @xl:max-w-0 @xl:min-w-44">
         <Source {...props} />
       </Cell>
       <Cell label={columns.size} isNumber className="whitespace-nowrap">
         {file.screenshotImageSize === null ? '-' : formatSize(file.screenshotImageSize)}
       </Cell>
-      <Cell label={columns.project} className="@xl:max-w-40">
+      <Cell label={columns.project} className="@xl:max-w-40 @xl:min-w-20">
         {props.project ?? `#${String(file.projectId)}`}
       </Cell>
       {isBillingOn && (

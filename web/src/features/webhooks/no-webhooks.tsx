@@ -12,9 +12,10 @@ import { readable } from './deliveries.rules.ts';
 /** Returns the command that forwards the account's events to a local URL. */
 function listenCommand(origin: string): string {
   return [
-    'SHOTWRIGHT_API_KEY=YOUR_API_KEY shotwright webhooks listen',
-    `  --server ${origin}`,
-    '  --forward-to http://localhost:4000/hook',
+    'SHOTWRIGHT_API_KEY=YOUR_API_KEY',
+    '  shotwright webhooks listen',
+    `    --server ${origin}`,
+    '    --forward-to http://localhost:4000/hook',
   ].join(' \\\n');
 }
 
