@@ -67,7 +67,7 @@ export function createFrameClock(input: FrameClockInput): PageClock {
   }
   const intervalMs = (): number => (isStarted ? frameMs : loadingFrameMs);
   const pace = createPace(intervalMs, (maxMs, until) => {
-    if (isStarted && input.hasTasks()) return takeTurn(input, time, until);
+    if (isStarted && input.hasTasks()) return takePausedTurn(input, time, until);
     return Promise.race([progress.sleep(maxMs), until]);
   });
   const follow: PageClock['follow'] = (ms, until) =>
@@ -90,6 +90,7 @@ export function createFrameClock(input: FrameClockInput): PageClock {
       beforeStartMs += pace.takeOwed();
     },
     catchUp: () => Promise.resolve(),
+    takeTurn: () => time.grant(turnMs),
     advance,
     follow,
     during: (work) => repeatUntil(work, (settled) => follow(frameMs, settled)),
@@ -152,7 +153,7 @@ interface Pace {
 }
 
 /** Lets a page process the results of its tasks, and then a short time pass. */
-async function takeTurn(
+async function takePausedTurn(
   { progress }: Pick<FrameClockInput, 'progress'>,
   time: VirtualTime,
   until: Promise<unknown>,

@@ -29,6 +29,8 @@ export interface PageClock {
    * the network.
    */
   catchUp(): Promise<void>;
+  /** Lets the page process what it has received, while no time passes and no frame is rendered. */
+  takeTurn(): Promise<void>;
   /**
    * Lets `ms` pass on the page's clock and renders a frame. Returns false if that frame shows the same
    * as the one before.
@@ -64,6 +66,7 @@ export function createRealClock(progress: Progress): PageClock {
     isAtRest: false,
     start: () => undefined,
     catchUp: () => Promise.resolve(),
+    takeTurn: () => Promise.resolve(),
     async advance(ms) {
       await progress.sleep(ms);
       return true;

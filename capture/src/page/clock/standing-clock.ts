@@ -42,7 +42,7 @@ export function createStandingClock(input: StandingClockInput): PageClock {
   const { session, progress, isWaiting } = input;
   const frames = createFrames(session, progress);
   const time = createVirtualTime({ ...input, onBase: frames.setBase, isEachFrameAwaited: true });
-  const { catchUp, follow } = createTurns(input, time);
+  const { catchUp, takeTurn, follow } = createTurns(input, time);
   let passedMs = 0;
 
   async function advance(wantedMs: number): Promise<boolean> {
@@ -63,6 +63,7 @@ export function createStandingClock(input: StandingClockInput): PageClock {
     isAtRest: false,
     start: () => undefined,
     catchUp,
+    takeTurn,
     advance,
     follow,
     during: (work) =>
@@ -91,7 +92,7 @@ export function createStandingClock(input: StandingClockInput): PageClock {
 function createTurns(
   { session, progress, release, hasTasks }: StandingClockInput,
   time: VirtualTime,
-): Pick<PageClock, 'catchUp' | 'follow'> {
+): Pick<PageClock, 'catchUp' | 'takeTurn' | 'follow'> {
   let isNew = true;
   session.on({
     'Page.frameNavigated': () => {
@@ -119,6 +120,7 @@ function createTurns(
     async catchUp() {
       for (let count = 0; count < catchUpTurns; count += 1) await takeTurn();
     },
+    takeTurn,
     follow: (ms, until) =>
       followRealTime(progress, { ms, until }, (over) =>
         repeatUntil(over, async () => {

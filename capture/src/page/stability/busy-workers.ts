@@ -1,17 +1,37 @@
 import type { CapturePage } from '../capture-page.ts';
+import { extendedLimitMs } from '../clock/clock-failure.ts';
+import { scriptTime } from './check-document.ts';
 
 /** Time within which an idle worker responds. Unit: ms. */
 const idleResponseMs = 30;
 /** Maximum number of waits for busy workers of a page, because some workers are never idle. */
 const maxWaits = 5;
+const deliveryId = 'delivery';
+
+type PageWithWorkers = Pick<
+  CapturePage,
+  'session' | 'clock' | 'workers' | 'waitLog' | 'requests' | 'progress'
+>;
 
 /**
- * Returns true if a worker of the page is running a script, which may send a message. The image then waits for the
- * worker as for one that has just started.
+ * Returns true if a worker of the page is running a script, which may send a message, or has sent one that the page
+ * has only now received. The image then waits for the worker as for one that has just started, and for what the page
+ * does with the message.
  */
-export async function hasBusyWorker(page: CapturePage): Promise<boolean> {
-  const { workers, waitLog, requests, progress } = page;
+export async function hasBusyWorker(page: PageWithWorkers): Promise<boolean> {
+  const { workers, waitLog } = page;
   if (workers.size === 0 || waitLog.busyWorkers >= maxWaits) return false;
+  const isBusy = (await waitForBusyWorkers(page)) || (await deliverMessages(page));
+  if (isBusy) waitLog.busyWorkers += 1;
+  return isBusy;
+}
+
+/** Adds the workers that do not respond to the requests, until they do. Returns true if there are any. */
+async function waitForBusyWorkers({
+  workers,
+  requests,
+  progress,
+}: PageWithWorkers): Promise<boolean> {
   const busy = new Set<string>();
   const responses = [...workers].map(async ([sessionId, session]) => {
     const id = `busy ${sessionId}`;
@@ -21,8 +41,24 @@ export async function hasBusyWorker(page: CapturePage): Promise<boolean> {
     busy.delete(id);
     requests.finish(id);
   });
-  await progress.race(Promise.race([Promise.all(responses), progress.sleep(idleResponseMs)]));
+  const late = progress.sleep(extendedLimitMs(idleResponseMs));
+  await progress.race(Promise.race([Promise.all(responses), late]));
   for (const id of busy) requests.addWorker(id, '');
-  if (busy.size > 0) waitLog.busyWorkers += 1;
   return busy.size > 0;
+}
+
+/**
+ * Delivers the messages that workers sent before they responded. While the clock of a page stands still, it receives
+ * none, and a worker that computes on that clock finishes its work when the last steps of the wait have passed.
+ */
+async function deliverMessages(page: PageWithWorkers): Promise<boolean> {
+  const { clock, requests } = page;
+  if (clock.kind !== 'virtual') return false;
+  const seenScriptS = await scriptTime(page);
+  await clock.takeTurn();
+  if ((await scriptTime(page)) === seenScriptS) return false;
+  // Its end gives the page the time that it gets after a response.
+  requests.addWorker(deliveryId, '');
+  requests.finish(deliveryId);
+  return true;
 }

@@ -101,7 +101,10 @@ export async function probe<R>(
 }
 
 /** Returns the time that the page's scripts have run for; 0 if the browser does not tell. Unit: s. */
-export async function scriptTime({ session, progress }: CapturePage): Promise<number> {
+export async function scriptTime({
+  session,
+  progress,
+}: Pick<CapturePage, 'session' | 'progress'>): Promise<number> {
   const metrics = async (): Promise<number> => {
     const enabled = session.send('Performance.enable');
     const [{ metrics: all }] = await Promise.all([session.send('Performance.getMetrics'), enabled]);
