@@ -132,7 +132,9 @@ export const responders: Readonly<Record<string, Responder>> = {
     respondWithJitter(res, { type: 'text/javascript', body: restlessWorker }),
   '/unread-worker.js': (_req, res) => {
     res.setHeader('content-type', 'text/javascript');
-    res.end(`addEventListener('install', (event) => event.waitUntil(fetch('/broken-503')));`);
+    res.end(
+      `addEventListener('install', (event) => event.waitUntil(fetch('/broken-503' + location.search)));`,
+    );
   },
   '/broken-503': (_req, res) => {
     res.writeHead(503, html).end('<h1>broken</h1>');

@@ -123,7 +123,7 @@ export const restlessPages: Readonly<Record<string, PageOf>> = {
     ),
   '/restless/service-worker': () =>
     scripted(
-      `${count} navigator.serviceWorker.register('/unread-worker.js').then(() => print('registered'));`,
+      `${count} navigator.serviceWorker.register('/unread-worker.js' + location.search).then(() => print('registered'));`,
     ),
   '/restless/focus': () => documentOf('', '<input autofocus value="caret">'),
 };
