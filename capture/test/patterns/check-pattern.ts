@@ -48,7 +48,10 @@ function scaleOf({ options = {} }: Pattern): number {
 /** Returns the differences of an image from what is expected. */
 function compare(image: Pixels, expected: Expectation, scale: number): string[] {
   const heightPx = Math.round(image.heightPx / scale);
+  const widthPx = Math.round(image.widthPx / scale);
   const findings: string[] = [];
+  if (expected.widthPx !== undefined && widthPx !== expected.widthPx)
+    findings.push(`${widthPx} px wide instead of ${expected.widthPx}`);
   if (expected.heightPx !== undefined && heightPx !== expected.heightPx)
     findings.push(`${heightPx} px high instead of ${expected.heightPx}`);
   if (expected.minHeightPx !== undefined && heightPx < expected.minHeightPx)

@@ -59,7 +59,7 @@ export const lazyContent: readonly Pattern[] = [
     page: documentOf(
       `<style>img{display:block;width:1500px;height:400px}.on{width:100%}
       .end{position:absolute;top:0;right:0;width:40px;height:400px;background:${green}}</style>`,
-      `${Array.from({ length: 8 }, (_, row) => `<img data-src="/color/${rowColor(row).slice(1)}.png?ms=1000">`).join('')}<i class="end"></i><script>
+      `${Array.from({ length: 12 }, (_, row) => `<img data-src="/color/${rowColor(row).slice(1)}.png?ms=${row === 11 ? 6000 : 1000}">`).join('')}<i class="end"></i><script>
       const observer = new IntersectionObserver((entries) => { for (const { isIntersecting, target } of entries) {
         if (target.className === 'on') continue;
         if (isIntersecting) target.src = target.dataset.src; else target.removeAttribute('src'); } });
@@ -67,8 +67,9 @@ export const lazyContent: readonly Pattern[] = [
         image.onload = () => { image.className = 'on'; }; observer.observe(image); }</script>`,
     ),
     fullPage: {
-      heightPx: 3200,
-      probes: [...rowProbes({ count: 8, heightPx: 400 }), area(green, [1245, 20, 30, 360])],
+      widthPx: 1280,
+      heightPx: 4800,
+      probes: [...rowProbes({ count: 12, heightPx: 400 }), area(green, [1245, 20, 30, 360])],
     },
   },
   {

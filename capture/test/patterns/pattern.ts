@@ -20,8 +20,9 @@ export interface Probe {
   readonly color: string;
 }
 
-/** A right image: its height, if it matters, and its colours. */
+/** A right image: its size, if it matters, and its colours. */
 export interface Expectation {
+  readonly widthPx?: number;
   readonly heightPx?: number;
   readonly minHeightPx?: number;
   readonly probes: readonly Probe[];

@@ -5,6 +5,7 @@ import {
 } from '../../in-page/full-page/seen-styles.ts';
 import { scrollPageTo, twoFrames, type ScrollState } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
+import { extendedLimitMs } from '../clock/clock-failure.ts';
 import { evaluate, withinLimit } from '../evaluate.ts';
 import { inPageCall } from '../execution-context.ts';
 import { stabilityRules, type StabilityRules } from '../stability/stability-rules.ts';
@@ -31,6 +32,8 @@ const sweepSlicesMs = [17, 255] as const;
 const scrollThroughMs = 6_000;
 /** Maximum real time for scrolling, in which a page may load more at its end. Unit: ms. */
 const growthMs = 8_000;
+/** Maximum real time for scrolling through a page again whose images it cancels. Unit: ms. */
+const stepwiseMs = 8_000;
 /** Growth that is not worth another step. Unit: CSS px. */
 const smallGrowthPx = 50;
 /**
@@ -61,8 +64,7 @@ const growthRules: StabilityRules = { calmMs: 300, afterMs: 700 };
 export async function scrollThrough(page: CapturePage): Promise<void> {
   const maxPageHeightPx = maxFullPagePx(page.spec, page.limits);
   const { scrollDelayMs = 0, scrollStepShare } = page.spec.fullPage ?? {};
-  const startedMs = performance.now();
-  const isOver = (ms: number): boolean => performance.now() - startedMs > ms;
+  const isOver = createTimeLimit();
   let top = 0;
   let endPx = 0;
   const cancelledBefore = page.requests.cancelled.images;
@@ -78,7 +80,7 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
   }
   await waitUntilStable(page, { images: 'visible', rules: stabilityRules.swept });
   if (page.requests.cancelled.images - cancelledBefore >= minCancelled) {
-    await loadStepwise(page, maxPageHeightPx, () => isOver(growthMs));
+    await loadStepwise(page, maxPageHeightPx);
   }
   for (;;) {
     const { heightPx } = await scrollOnTo(page, 2 * maxPageHeightPx);
@@ -98,18 +100,21 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
  * Scrolls through the page again, and waits at each step until the images in view have loaded, because the page
  * cancels images that leave the viewport. The layout must contain their sizes when it is recorded.
  */
-async function loadStepwise(
-  page: CapturePage,
-  maxPageHeightPx: number,
-  isOver: () => boolean,
-): Promise<void> {
-  for (let top = 0; !isOver();) {
+async function loadStepwise(page: CapturePage, maxPageHeightPx: number): Promise<void> {
+  const isOver = createTimeLimit();
+  for (let top = 0; !isOver(stepwiseMs);) {
     const { viewportPx, heightPx } = await scrollOnTo(page, top);
     await nextFrames(page);
     await waitUntilStable(page, { images: 'visible', rules: imageRules });
     top += viewportPx;
     if (top >= Math.min(heightPx, maxPageHeightPx)) return;
   }
+}
+
+/** Returns a function that returns true once `ms` of real time have passed, or more on an overloaded machine. */
+function createTimeLimit(): (ms: number) => boolean {
+  const startedMs = performance.now();
+  return (ms) => performance.now() - startedMs > extendedLimitMs(ms);
 }
 
 /** Records how the page looks where it is, and scrolls on. */
