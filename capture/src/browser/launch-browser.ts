@@ -39,7 +39,10 @@ export interface LaunchOptions {
   readonly identity?: BrowserIdentity;
   /** Default: `off`. */
   readonly isolation?: Isolation;
-  /** Nice value of the processes of the browser, from 0 to 19; at least that of this process, which is the default. */
+  /**
+   * Nice value of the processes of the browser, up to 19. Default, and at least: that of this process,
+   * because a lower value would need privileges.
+   */
   readonly priority?: number;
   /** Aborts the start. */
   readonly signal?: AbortSignal;
@@ -91,15 +94,14 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
 }
 
 function spawnBrowser(
-  { isolation = 'off', found, sandbox, priority = 0 }: LaunchOptions,
+  { isolation = 'off', found, sandbox, priority = getPriority() }: LaunchOptions,
   profile: ProfileDirectory,
   identity: readonly string[],
 ): ChildProcess {
   const env = { HOME: profile.path, TMPDIR: profile.path, LANG: 'en_US.UTF-8', ...found.env };
   const flags = browserFlags({ profile: profile.path, sandbox, isolation, identity });
-  // A browser never gets a higher priority than this process, which would need privileges.
-  const moreNice = Math.max(0, priority - getPriority());
-  const start = { command: [found.path, ...flags], env, profile, moreNice };
+  const niceValue = Math.max(priority, getPriority());
+  const start = { command: [found.path, ...flags], env, profile, niceValue };
   const child = isolation === 'off' ? spawnPlain(start) : spawnIsolated(start, isolation);
   // If no file descriptors are left for its pipes, the child emits only this event. Unhandled, it
   // would end this process.
@@ -112,17 +114,18 @@ interface BrowserStart {
   readonly command: string[];
   readonly env: Readonly<Record<string, string>>;
   readonly profile: ProfileDirectory;
-  /** Difference of its nice value from that of this process. */
-  readonly moreNice: number;
+  readonly niceValue: number;
 }
 
 const spawnOptions = { cwd: '/', detached: true } as const;
 const descriptors = ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] as const;
 
-function spawnPlain({ command, env, profile, moreNice }: BrowserStart): ChildProcess {
+function spawnPlain({ command, env, profile, niceValue }: BrowserStart): ChildProcess {
   // `nice` runs as the user of the browser, because this process may not change the priority of another
   // user's processes.
-  const niceCommand = moreNice > 0 && existsSync(nice) ? [nice, '-n', String(moreNice), '--'] : [];
+  const increment = niceValue - getPriority();
+  const niceCommand =
+    increment > 0 && existsSync(nice) ? [nice, '-n', String(increment), '--'] : [];
   // If this process exits, a healthy browser notices the closed pipe; the kernel kills a frozen
   // one.
   const prefix = existsSync(setpriv) ? [setpriv, '--pdeathsig', 'KILL', '--'] : [];
@@ -132,7 +135,7 @@ function spawnPlain({ command, env, profile, moreNice }: BrowserStart): ChildPro
 
 /** The script changes the user itself and passes only `env` on. */
 function spawnIsolated(
-  { command, env, profile, moreNice }: BrowserStart,
+  { command, env, profile, niceValue }: BrowserStart,
   isolation: Exclude<Isolation, 'off'>,
 ): ChildProcess {
   const [file, args] = isolatedCommand({
@@ -140,7 +143,7 @@ function spawnIsolated(
     user: profile.user,
     command,
     env,
-    ...(moreNice > 0 && { priority: getPriority() + moreNice }),
+    priority: niceValue,
     readable: foldersOf(command[0] ?? '', env),
     writable: profile.path,
   });

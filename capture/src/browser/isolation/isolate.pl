@@ -32,7 +32,7 @@ my $channel = 5;
 
 my $parent = getppid();
 # Set before the command starts, because its processes and threads inherit it.
-setpriority(0, 0, $option{priority}) if $option{priority};
+setpriority(0, 0, $option{priority}) if defined $option{priority};
 exit_with_parent();
 enter_user_namespace() if $option{user};
 must('create namespaces', 'unshare', $new_others);

@@ -22,7 +22,7 @@ export interface IsolatedCommand {
   readonly readable: readonly string[];
   /** Folder that the command can write to. */
   readonly writable?: string;
-  /** Nice value of the command, from 0 to 19. Default: that of this process. */
+  /** Nice value of the command. Default: that of this process. */
   readonly priority?: number;
   /** Attempts before the command starts; those that succeed are printed. See `isolate.pl`. */
   readonly attempts?: readonly string[];
@@ -70,7 +70,7 @@ export function isolatedCommand(given: IsolatedCommand): [string, string[]] {
   const inner = isUser ? { uid: browserId, gid: browserId } : outer;
   // Each user namespace counts by itself. Outside of one, the kernel counts by user.
   const isLimited = isUser || !isSharedUser(given.user);
-  const { readable, writable, priority = 0, attempts = [] } = given;
+  const { readable, writable, priority, attempts = [] } = given;
   const folders = readable.filter((path) => !systemPaths.some((one) => path.startsWith(`${one}/`)));
   return [
     perlPath,
@@ -82,7 +82,7 @@ export function isolatedCommand(given: IsolatedCommand): [string, string[]] {
       `gid=${inner.gid}`,
       `filter=${syscallFilter(process.arch === 'arm64' ? 'arm64' : 'x64').toString('hex')}`,
       `shm=${sharedMemorySize}`,
-      ...(priority > 0 ? [`priority=${priority}`] : []),
+      ...(priority === undefined ? [] : [`priority=${priority}`]),
       ...(isLimited ? [`processes=${maxThreads}`] : []),
       ...[...systemPaths, ...folders].map((path) => `ro=${path}`),
       ...(writable === undefined ? [] : [`rw=${writable}`]),
