@@ -140,7 +140,7 @@ export const pageQuery = {
 
 /**
  * Position of a page and number of matches. If `isTotalExact` is false, `total` is a lower bound, and larger
- * than the number of rows up to this page.
+ * than `page` times `limit`.
  */
 export const pageMetaSchema = z.object({
   page: z.int(),

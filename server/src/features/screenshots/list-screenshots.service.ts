@@ -19,7 +19,7 @@ export interface ListDependencies {
 export interface ScreenshotPage {
   readonly rows: ScreenshotRow[];
   readonly total: number;
-  /** False if `total` is a lower bound. It is then larger than the number of rows up to this page. */
+  /** False if `total` is a lower bound. It is then larger than `page` times `limit`. */
   readonly isTotalExact: boolean;
 }
 
@@ -61,19 +61,21 @@ export async function listPage(
   return { rows, total: ids.length, isTotalExact: !hasMore };
 }
 
-/** Returns a page beyond the counted matches. It compares every capture up to this page. */
+/**
+ * Returns a page beyond the counted matches. It compares every capture up to this page, and all of them again
+ * for the total if the page has none.
+ */
 async function listDeepPage(
   db: Database,
   { page, limit, ...filter }: PageRequest,
 ): Promise<ScreenshotPage> {
   const offset = (page - 1) * limit;
   const part = { ...filter, offset, limit: limit + 1 };
-  const rows = await planned(db, (tx) => listScreenshots(tx, part));
-  return {
-    rows: rows.slice(0, limit),
-    total: rows.length === 0 ? countedMatches.later : offset + rows.length,
-    isTotalExact: rows.length > 0 && rows.length <= limit,
-  };
+  return planned(db, async (tx) => {
+    const rows = await listScreenshots(tx, part);
+    const total = rows.length === 0 ? await countScreenshots(tx, filter) : offset + rows.length;
+    return { rows: rows.slice(0, limit), total, isTotalExact: rows.length <= limit };
+  });
 }
 
 /** Returns the filter for the search by URL; undefined if it has no URL, or a member that the search does not support. */

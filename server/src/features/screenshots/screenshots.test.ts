@@ -106,5 +106,5 @@ test('a list by URL has an exact total for few matches, and for many a lower bou
   expect(await read('shop', 30)).toEqual(['7200', 100, 10_000, false]);
   expect(await read('shop', 100)).toEqual(['200', 100, 10_001, false]);
   expect(await read('shop', 101)).toEqual(['100', 100, 10_100, true]);
-  expect(await read('shop', 102)).toEqual([undefined, 0, 10_000, false]);
+  expect(await read('shop', 102)).toEqual([undefined, 0, 10_100, true]);
 });
