@@ -1,16 +1,18 @@
 // Source: CSS Syntax Level 3 §4.3, Selectors Level 4 §17. As in browsers, the end of the text closes
 // brackets and quotes.
-const space = String.raw`[ \t\n\r\f]*`;
-// A blank after the digits ends them. No text matches in two ways, so that each takes linear time.
+const blank = String.raw`[ \t\n\r\f]`;
+const space = `${blank}*`;
+// No text matches in two ways, so that each takes linear time: a blank after the digits of an escape is always
+// part of it, and two names have a blank between them.
 const digit = '[0-9a-fA-F]';
-const digits = String.raw`(?:${digit}{6}|${digit}{1,5}(?!${digit}))(?:\r\n|[ \t\n\r\f])?`;
+const digits = String.raw`(?:${digit}{6}|${digit}{1,5}(?!${digit}))(?:\r\n|\r(?!\n)|[ \t\n\f]|(?!${blank}))`;
 const escape = String.raw`\\(?:${digits}|[^\n\r\f0-9a-fA-F]|$)`;
 const name = String.raw`(?:--|-?(?:[A-Za-z_\u0000\u0080-\uffff]|${escape}))(?:[-\w\u0000\u0080-\uffff]|${escape})*`;
 const inQuotes = (quote: string) =>
   String.raw`${quote}(?:[^${quote}\\\n\r\f]|\\[\s\S]|\\$)*(?:${quote}|$)`;
 const text = `(?:${inQuotes('"')}|${inQuotes("'")})`;
 const namespace = String.raw`(?:(?:${name}|\*)?\|(?![|=]))?`;
-const comparison = String.raw`[~|^$*]?=${space}(?:${name}|${text})${space}(?:${name}${space})?`;
+const comparison = String.raw`[~|^$*]?=${space}(?:${name}(?:${blank}+${name})?|${text}${space}(?:${name})?)${space}`;
 
 const patterns = {
   space: /[ \t\n\r\f]+/y,
