@@ -38,6 +38,8 @@ export type BatchStatus = (typeof batchStatuses)[number];
 export const batchLimits = {
   /** Items of one request; an installation may have another limit. */
   items: 500,
+  /** Size of the options of all items, which are stored once for each item. */
+  commonMebibytes: 16,
   /** Invalid items that a response names. */
   namedInvalid: 50,
   nameLength: 100,

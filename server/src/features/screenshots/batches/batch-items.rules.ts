@@ -34,6 +34,8 @@ export type InvalidItem = BatchReceipt['invalid'][number];
 /** Validates one capture; throws the errors of a capture request. */
 export type ReadCapture = (fields: Readonly<Record<string, unknown>>) => Omit<BatchEntry, 'index'>;
 
+const mebibyte = 1024 * 1024;
+
 type ItemFields = Readonly<Record<string, unknown>>;
 
 /** Fields of a capture request that a batch has for all items, or not at all. */
@@ -50,7 +52,8 @@ const unavailable: Readonly<Record<string, string>> = {
 
 /**
  * Validates each item of a request with the options of all. Throws `validation_failed` for a request
- * without items or with more than `maxItems`, and the errors of its common options.
+ * without items or with more than `maxItems`, or whose common options are too large for their number, and
+ * the errors of its common options.
  */
 export function readItems(
   body: BatchBody,
@@ -58,6 +61,7 @@ export function readItems(
 ): ReadItems {
   const items = givenItems(body, maxItems);
   const common = readCommon(body.options ?? {});
+  requireCommonSize(common, items.length);
   const entries: BatchEntry[] = [];
   const invalid: InvalidItem[] = [];
   const duplicates: { index: number; of: number }[] = [];
@@ -93,6 +97,16 @@ function readCommon(options: ItemFields): ItemFields {
   const source = ['url', 'html'].find((name) => Object.hasOwn(options, name));
   if (source !== undefined) throw invalidField(`options.${source}`, 'is a field of each item');
   return canonicalItem(options, 'options.');
+}
+
+/** A small request could otherwise need gigabytes: every item is parsed and stored with the common options. */
+function requireCommonSize(common: ItemFields, count: number): void {
+  const bytes = Buffer.byteLength(JSON.stringify(common));
+  const { commonMebibytes } = batchLimits;
+  const fitting = Math.floor((commonMebibytes * mebibyte) / bytes);
+  if (count <= fitting) return;
+  const message = `must have at most ${commonMebibytes} MiB for all items together; these ${bytes} bytes allow ${fitting} items, not ${count}`;
+  throw invalidField('options', message);
 }
 
 /** Returns the fields of an item under their own names. */

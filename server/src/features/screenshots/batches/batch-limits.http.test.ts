@@ -110,6 +110,20 @@ test('[PA-8] without billing a batch is free, and the limit of its API key count
   await free.close();
 });
 
+test('[PA-8] a batch has at most 16 MiB of common options for all its items together', async () => {
+  const options = { inject_js: 'x'.repeat(34_000) };
+  const rejected = await post({ urls: urls(500), options, dry_run: true });
+  expect(rejected).toMatchObject({
+    httpStatus: 400,
+    code: 'validation_failed',
+    details: { fields: [{ path: 'options' }] },
+  });
+  expect(rejected.message).toContain('34016 bytes allow 493 items, not 500');
+  expect(await post({ urls: urls(493), options, dry_run: true })).toMatchObject({
+    httpStatus: 200,
+  });
+});
+
 test('[PA-8] an installation can lower the number of items', async () => {
   const small = await startTestApp({ env: { BATCH_MAX: '2' } });
   const own = await small.apiKey();
