@@ -5,7 +5,7 @@ import {
   type ComparisonRequest,
 } from '@shotwright/contract';
 import { route, scopeOf, type Route } from '../../http/route.ts';
-import { AppError } from '../../shared/app-error.ts';
+import { invalidField } from '../../shared/app-error.ts';
 import { responseTypeOf } from '../../shared/response-type.ts';
 import type { DifferenceImage, ImageDifference } from './compare-images.ts';
 import type { CompareScreenshots } from './comparisons.service.ts';
@@ -36,11 +36,7 @@ export function comparisonsRoutes(compareScreenshots: CompareScreenshots): Route
 function requireOneLimit({ max_diff_ratio: ratio, max_diff_pixels: pixels }: ComparisonRequest) {
   if (ratio === undefined || pixels === undefined) return;
   const message = 'cannot be combined with max_diff_ratio; give one of them';
-  throw new AppError({
-    code: 'unsupported_option_combination',
-    message: `max_diff_pixels: ${message}`,
-    details: { fields: [{ path: 'max_diff_pixels', message }] },
-  });
+  throw invalidField('max_diff_pixels', message, 'unsupported_option_combination');
 }
 
 function presentComparison(request: ComparisonRequest, difference: ImageDifference): Comparison {

@@ -12,7 +12,7 @@ import {
 } from '@shotwright/contract';
 import type { CaptureBasicAuth, CaptureCookie } from '@shotwright/capture';
 import { closest } from 'fastest-levenshtein';
-import { AppError, invalidField } from '../../../shared/app-error.ts';
+import { AppError, fieldError, invalidField } from '../../../shared/app-error.ts';
 import { readCookies } from './cookies.rules.ts';
 import { maskHeaders, readCustomHeader } from './custom-header.rules.ts';
 import { requireKnownVisitor } from './emulation.rules.ts';
@@ -144,11 +144,7 @@ function requireStorableText(fields: CaptureOptions): void {
 function requireHtmlSize(html: string | undefined): void {
   if (html === undefined || Buffer.byteLength(html) <= captureLimits.htmlBytes) return;
   const message = `must be at most ${captureLimits.htmlBytes} bytes (2 MiB)`;
-  throw new AppError({
-    code: 'html_too_large',
-    message: `html: ${message}`,
-    details: { fields: [{ path: 'html', message }] },
-  });
+  throw fieldError('html_too_large', { path: 'html', message });
 }
 
 function requireCombinable(fields: CaptureOptions): void {
