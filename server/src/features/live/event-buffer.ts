@@ -13,7 +13,7 @@ export interface EventBuffer {
   put(event: BufferedEvent): void;
   /** Fills the buffer without an event: the balance is to be read again. */
   touch(): void;
-  /** Resolves when the inbox is not empty or the signal is aborted. */
+  /** Resolves when the buffer is not empty or the signal is aborted. */
   filled(signal: AbortSignal): Promise<void>;
   /** Removes and returns all events, oldest first. */
   take(): BufferedEvent[];
@@ -36,9 +36,11 @@ export function openEventBuffer(): EventBuffer {
     filled: async (signal) => {
       if (waiting.size > 0 || isTouched || signal.aborted) return;
       const { promise, resolve } = Promise.withResolvers<void>();
-      wake = resolve;
-      signal.addEventListener('abort', () => resolve(), { once: true });
+      const end = () => resolve();
+      wake = end;
+      signal.addEventListener('abort', end, { once: true });
       await promise;
+      signal.removeEventListener('abort', end);
       wake = undefined;
     },
     take: () => {

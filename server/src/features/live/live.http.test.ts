@@ -5,6 +5,7 @@ import { createCouponsRig, newCode } from '../../../test/coupons.ts';
 import { openEventStream } from '../../../test/event-stream.ts';
 import { expectErrors } from '../../../test/error-cases.ts';
 import { colouredSite, openScreenshotsApp, readJson } from '../../../test/screenshots-app.ts';
+import { createLiveService } from './live.service.ts';
 
 let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
 beforeAll(async () => {
@@ -67,4 +68,17 @@ test('the number of live pages per account is limited, and closing one frees a s
   };
   await expect.poll(retry).toBe(200);
   for (const stream of open) stream.close();
+});
+
+test('a page that was closed before its events began does not count', async () => {
+  const live = createLiveService({
+    db: app.db,
+    events: { listen: async () => true, subscribe: () => () => undefined },
+    credits: { balanceOf: async () => ({ available: 0, held: 0 }) },
+  });
+  const reader = { organizationId: 'any', userId: 'any' };
+  for (let page = 0; page < 100; page += 1)
+    await live.follow({ ...reader, signal: AbortSignal.abort() });
+  const { signal } = new AbortController();
+  await expect(live.follow({ ...reader, signal })).resolves.toBeDefined();
 });

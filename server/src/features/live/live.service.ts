@@ -65,6 +65,7 @@ export function createLiveService(deps: LiveDependencies): LiveService {
       const leave = join(organizationId, { userId, buffer });
       // Also runs if the stream is never read.
       signal.addEventListener('abort', leave, { once: true });
+      if (signal.aborted) leave();
       return liveEvents(deps, { organizationId, buffer, signal });
     },
   };
