@@ -15,13 +15,7 @@ import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { fileList } from './files.read.ts';
-import {
-  fileNameOf,
-  filesPerPage,
-  isInProgress,
-  wireFilterOf,
-  type FileFilter,
-} from './files.rules.ts';
+import { fileNameOf, filesPerPage, isInProgress, queryOf, type FileFilter } from './files.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** Polling interval for captures in progress. Units: ms. */
@@ -52,13 +46,7 @@ export function useFoundFiles({
   page: number;
   isEnabled: boolean;
 }) {
-  const { verdict, ...wire } = wireFilterOf(filter);
-  const query = {
-    limit: filesPerPage,
-    page,
-    ...wire,
-    ...(verdict && { verdict: verdict.join(',') }),
-  };
+  const query = { limit: filesPerPage, page, ...queryOf(filter) };
   return useQuery({
     queryKey: [...queryKeys.files, 'found', query],
     queryFn: ({ signal }) => callApi('listFiles', { query, signal }),

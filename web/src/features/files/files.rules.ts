@@ -36,6 +36,12 @@ export function wireFilterOf({ text, type, projectId, verdict, tag, isTest }: Fi
   };
 }
 
+/** Returns a filter as query parameters, in which the kinds of verdicts are one text. */
+export function queryOf(filter: FileFilter) {
+  const { verdict, ...wire } = wireFilterOf(filter);
+  return { ...wire, ...(verdict && { verdict: verdict.join(',') }) };
+}
+
 /** Number of files that the server found. */
 export interface FoundCount {
   readonly total: number;

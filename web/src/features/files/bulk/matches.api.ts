@@ -6,7 +6,7 @@ import { ignoreErrors } from '../../../lib/ignore-errors.ts';
 import { fileMessages as messages } from '../../../lib/messages/files.ts';
 import { toasts } from '../../../lib/toasts.ts';
 import { refreshFiles } from '../files.api.ts';
-import { wireFilterOf, type FileFilter } from '../files.rules.ts';
+import { queryOf, wireFilterOf, type FileFilter } from '../files.rules.ts';
 import type { Matching } from '../selection.ts';
 
 /** Not below the key of the files, which each poll refreshes. */
@@ -17,12 +17,8 @@ const pollIntervalMs = 2_000;
 export function useCountMatches() {
   return useMutation({
     meta: { fallback: messages.countFailed },
-    mutationFn: (filter: FileFilter): Promise<Matching> => {
-      const { verdict, ...wire } = wireFilterOf(filter);
-      return callApi('countMatches', {
-        query: { ...wire, ...(verdict && { verdict: verdict.join(',') }) },
-      });
-    },
+    mutationFn: (filter: FileFilter): Promise<Matching> =>
+      callApi('countMatches', { query: queryOf(filter) }),
   });
 }
 
