@@ -9,6 +9,8 @@ import {
 } from '../src/features/webhooks/deliveries/deliver-webhook.service.ts';
 import { createDeliveriesService } from '../src/features/webhooks/deliveries/deliveries.service.ts';
 import { createEnqueueDeliveries } from '../src/features/webhooks/deliveries/enqueue-deliveries.service.ts';
+import { createRecentEventsService } from '../src/features/webhooks/events/recent-events.service.ts';
+import type { EventLinks } from '../src/features/webhooks/events/webhook-event.present.ts';
 import { createSweepWebhooks } from '../src/features/webhooks/sweep.service.ts';
 import {
   deliverSlowWebhookJob,
@@ -46,13 +48,11 @@ export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: numb
   const secrets = createWebhookSecretsService({ db, keyRing: createKeyRing(webhookTestSecret) });
   const { checkUrl } = createAddressPolicy(allowPrivateTargets);
   const mails: WebhookDisabledMail[] = [];
-  const enqueueDeliveries = createEnqueueDeliveries({
-    queue,
-    links: {
-      linkFor: ({ id, name }) => `http://localhost/files/${id}/${name}`,
-      statusUrlOf: (id) => `http://localhost/screenshots/${id}`,
-    },
-  });
+  const links: EventLinks = {
+    linkFor: ({ id, name }) => `http://localhost/files/${id}/${name}`,
+    statusUrlOf: (id) => `http://localhost/screenshots/${id}`,
+  };
+  const enqueueDeliveries = createEnqueueDeliveries({ queue, links });
   const service = createDeliverWebhook({
     db,
     queue,
@@ -79,6 +79,7 @@ export async function openTestWebhooks(settings: { readonly sendTimeoutMs?: numb
     service,
     webhooks: createWebhooksService({ db, secrets, checkUrl }),
     deliveries: createDeliveriesService({ db, queue }),
+    recentEvents: createRecentEventsService({ db, secrets, links, clock }),
     sweep: createSweepWebhooks({ db, queue, logger }).sweep,
     work: () => jobs.work(deliverWebhookHandlers(service)),
     customer: async () => {
@@ -119,10 +120,12 @@ interface CaptureEnd {
   readonly organizationId: string;
   readonly projectId: number;
   readonly status?: 'COMPLETE' | 'FAILED';
+  /** True: the verdict returned the credits. */
+  readonly isBlank?: boolean;
 }
 
 async function insertEnded(tx: Tx, input: CaptureEnd): Promise<string> {
-  const { organizationId, projectId, status = 'COMPLETE' } = input;
+  const { organizationId, projectId, status = 'COMPLETE', isBlank = false } = input;
   const id = newId();
   const hasFailed = status === 'FAILED';
   await tx
@@ -143,6 +146,8 @@ async function insertEnded(tx: Tx, input: CaptureEnd): Promise<string> {
       failure_code: hasFailed ? 'dns_error' : null,
       failure_message: hasFailed ? 'There is no such server.' : null,
       report: JSON.stringify({ targetStatus: 200, requestCount: 4, receivedBytes: 10.5 }),
+      verdict: isBlank ? JSON.stringify({ kind: 'blank', reasons: [], confidence: 'high' }) : null,
+      is_refunded: isBlank,
       started_at: new Date(Date.now() - 1_500),
       finished_at: new Date(),
     })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/transaction.ts';
-import { selectParts } from '../../../shared/capture-parts.ts';
+import { endedColumns, endedJoins } from '../events/ended-screenshot.store.ts';
 import type { EndedScreenshot } from '../events/webhook-event.present.ts';
 
 /** A webhook subscribed to an end. */
@@ -24,16 +24,9 @@ export async function listMatches(
 ): Promise<(EndedScreenshot & MatchingWebhook)[]> {
   const { rows } = await sql<EndedScreenshot & MatchingWebhook>`
     select w.id as "webhookId", w.url as "webhookUrl",
-      coalesce(w.slow_until > now(), false) as "isSlow", w.used_at is not null as "isOfRequest", s.id, s.source, s.url,
-      s.options ->> 'external_id' as "externalId", coalesce(s.options -> 'tags', '[]') as tags, s.status, s.project_id as "projectId",
-      p.name as "projectName", s.credits, f.id as "fileId", f.name as "fileName", f.size_bytes as "sizeBytes",
-      f.width_px as "widthPx", f.height_px as "heightPx", s.created_at as "createdAt", s.started_at as "startedAt",
-      s.finished_at as "finishedAt", s.failure_code as "failureCode", s.failure_message as "failureMessage",
-      s.is_retryable as "isRetryable", s.report, s.verdict, s.is_refunded as "isRefunded", s.is_test as "isTest", ${selectParts} as parts
+      coalesce(w.slow_until > now(), false) as "isSlow", w.used_at is not null as "isOfRequest", ${endedColumns}
     from webhooks w
-    join screenshots s on s.organization_id = w.organization_id and s.id = ${input.id}
-    join projects p on p.id = s.project_id
-    left join files f on f.screenshot_id = s.id and f.kind = 'image'
+    join screenshots s on s.organization_id = w.organization_id and s.id = ${input.id} ${endedJoins}
     where w.organization_id = ${input.organizationId} and w.id = any(array(
         select id from webhooks where organization_id = ${input.organizationId} and used_at is null
         union all
