@@ -2,7 +2,7 @@ import type { Database } from '../../../db/transaction.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { listEndedAfter } from './recent-events.store.ts';
 import { webhookHeaders } from './signature.rules.ts';
-import { eventBodyOf, type EventLinks } from './webhook-event.present.ts';
+import { eventBodyOf, type EndedScreenshot, type EventLinks } from './webhook-event.present.ts';
 import type { WebhookSecretsService } from '../endpoints/webhook-secrets.service.ts';
 
 /** A signed event, ready to be posted by the listener. */
@@ -56,13 +56,11 @@ export function createRecentEventsService(deps: {
       if (!after) return { events: [], cursor: now, secret };
       const earliest = now.getTime() - maxWindowMs;
       const from = new Date(Math.max(after.getTime() - windowMs, earliest));
-      const rows = await listEndedAfter(db, {
-        organizationId,
-        projectId,
-        isTest,
-        after: from,
-        limit: maxEvents,
-      });
+      const wanted = { organizationId, projectId, isTest, limit: maxEvents };
+      const rows = await listEndedAfter(db, { ...wanted, after: from });
+      // Otherwise the next page would be the same again.
+      if (rows.length >= maxEvents && !hasEndAfter(rows, after))
+        rows.push(...(await listEndedAfter(db, { ...wanted, after })));
       const events = rows.map((row) => {
         const body = eventBodyOf(row, links);
         const headers = webhookHeaders({ id: row.id, at: now, body, secrets: [secret] });
@@ -71,4 +69,9 @@ export function createRecentEventsService(deps: {
       return { events, cursor: rows.at(-1)?.finishedAt ?? after, secret };
     },
   };
+}
+
+function hasEndAfter(rows: readonly EndedScreenshot[], moment: Date): boolean {
+  const last = rows.at(-1);
+  return last !== undefined && last.finishedAt > moment;
 }

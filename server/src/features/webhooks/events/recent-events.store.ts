@@ -7,7 +7,7 @@ import type { EndedScreenshot } from './webhook-event.present.ts';
 /** Captures older than this have always ended; ids start with their creation time. */
 const oldestCaptureMs = 3_600_000;
 
-/** Captures that ended after a moment, ordered by their end. */
+/** Captures that ended after a moment, ordered by their end: the first `limit`, and those that ended with the last one. */
 export async function listEndedAfter(
   db: Db,
   input: {
@@ -25,6 +25,6 @@ export async function listEndedAfter(
     where s.organization_id = ${input.organizationId} and s.id > ${oldestId} and s.finished_at > ${input.after}
       and (${input.isTest ?? null}::boolean is null or s.is_test = ${input.isTest ?? null}::boolean)
       and (${input.projectId}::int is null or s.project_id = ${input.projectId}::int)
-    order by s.finished_at limit ${input.limit}`.execute(db);
+    order by s.finished_at fetch first (${input.limit}) rows with ties`.execute(db);
   return rows;
 }
