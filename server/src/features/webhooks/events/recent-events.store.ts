@@ -7,7 +7,10 @@ import type { EndedScreenshot } from './webhook-event.present.ts';
 /** Captures older than this have always ended; ids start with their creation time. */
 const oldestCaptureMs = 3_600_000;
 
-/** Captures that ended after a moment, ordered by their end: the first `limit`, and those that ended with the last one. */
+/**
+ * Captures that ended after a moment, ordered by their end: the first `limit`, and all that ended at the same
+ * time as the last of them.
+ */
 export async function listEndedAfter(
   db: Db,
   input: {
