@@ -186,21 +186,34 @@ export async function endDelivery(
       and state = 'PENDING'`.execute(db);
 }
 
+const emptyId = '00000000-0000-0000-0000-000000000000';
+
 /** A delivery whose attempt is overdue. */
 export interface OverdueDelivery {
   readonly id: string;
   readonly organizationId: string;
   readonly jobId: string;
   readonly url: string;
+  /** Time of the attempt as text, because a `Date` has no microseconds. */
+  readonly dueAt: string;
 }
 
-/** Deliveries whose attempt is a minute late, oldest first; they may have lost their job. */
-export async function listOverdue(db: Db, limit: number): Promise<OverdueDelivery[]> {
+/**
+ * Deliveries whose attempt is a minute late, oldest first, `limit` of them after the given one; they may have
+ * lost their job.
+ */
+export async function listOverdue(
+  db: Db,
+  input: { readonly after: OverdueDelivery | undefined; readonly limit: number },
+): Promise<OverdueDelivery[]> {
+  const { after, limit } = input;
   const { rows } = await sql<OverdueDelivery>`
-    select d.id, d.organization_id as "organizationId", d.job_id as "jobId", w.url
+    select d.id, d.organization_id as "organizationId", d.job_id as "jobId", w.url,
+      d.next_attempt_at::text as "dueAt"
     from webhook_deliveries d join webhooks w on w.id = d.webhook_id
     where d.state = 'PENDING' and d.next_attempt_at < now() - interval '1 minute'
-    order by d.next_attempt_at limit ${limit}`.execute(db);
+      and (d.next_attempt_at, d.id) > (${after?.dueAt ?? '-infinity'}::timestamptz, ${after?.id ?? emptyId}::uuid)
+    order by d.next_attempt_at, d.id limit ${limit}`.execute(db);
   return rows;
 }
 

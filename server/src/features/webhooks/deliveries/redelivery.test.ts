@@ -195,6 +195,26 @@ test('a delivery that lost its job is requeued, and one with a job is unchanged'
   await workers.stop({ graceMs: 1_000 });
 });
 
+test('a delivery that lost its job is requeued although 500 older ones still wait with theirs', async () => {
+  const withJob = await announce();
+  const withoutJob = await announce();
+  const { pool } = rig.jobs.database;
+  await pool.query(
+    `insert into webhook_deliveries (id, organization_id, webhook_id, screenshot_id, event_type, body,
+       max_attempts, job_id, next_attempt_at)
+     select gen_random_uuid(), organization_id, webhook_id, gen_random_uuid(), event_type, body,
+       max_attempts, job_id, now() - interval '1 hour'
+     from webhook_deliveries, generate_series(1, 500) where id = $1`,
+    [withJob],
+  );
+  await pool.query(
+    `update webhook_deliveries set job_id = gen_random_uuid(), next_attempt_at = now() - interval '2 minutes'
+     where id = $1`,
+    [withoutJob],
+  );
+  expect((await rig.sweep()).requeued).toBe(1);
+});
+
 test('deliveries that ended thirty days ago are deleted, waiting ones are not', async () => {
   const old = await announce();
   await rig.attempt(old);
