@@ -1,6 +1,7 @@
 import { dashboardEventSchemas } from '@shotwright/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { inTransaction, type Db } from '../../db/transaction.ts';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
 import { openEventStream } from '../../../test/event-stream.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
@@ -69,6 +70,33 @@ test('[HP-17] a staff reply is unread until the author opens it', async () => {
   expect((await list()).data.unreadCount).toBe(1);
   expect((await call('GET', `/help/tickets/${id}`)).body.data.ticket.isUnread).toBe(false);
   expect((await list()).data.unreadCount).toBe(0);
+});
+
+test('[HP-17] a reply that is sent while the author opens the ticket is not marked as read unseen', async () => {
+  const { id } = await openTicket(app, person);
+  const reply = async (db: Db) => {
+    await sql`insert into ticket_messages (ticket_id, sender, text, html) values (${id}, 'team', 'x', 'x')`.execute(
+      db,
+    );
+    await sql`update tickets set is_unread = true where id = ${id}`.execute(db);
+  };
+  await reply(app.db);
+  const [sent, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const sending = inTransaction(app.db, async (tx) => {
+    await reply(tx);
+    sent.resolve();
+    await release.promise;
+  });
+  await sent.promise;
+  const reading = call('GET', `/help/tickets/${id}`);
+  await vi.waitUntil(async () => {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(app.db);
+    return rows.length > 0;
+  });
+  release.resolve();
+  await sending;
+  const { isUnread, messages } = (await reading).body.data.ticket;
+  expect([isUnread, messages.length]).toEqual([false, 2]);
 });
 
 test('[HP-17] every tab of the author, and no other user, is notified at once that a reply was read', async () => {

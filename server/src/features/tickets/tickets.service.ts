@@ -73,12 +73,11 @@ export function createTicketsService(deps: TicketsDependencies): TicketsService 
     list: (author) => listTickets(db, author),
     create: async (request) => view({ ...request, id: await openTicket(request) }),
     get: async (ref) => {
-      const seen = await view(ref);
-      if (!seen.ticket.isUnread) return seen;
+      // Before the messages are read: a reply that arrives in between stays unread.
       await inTransaction(db, async (tx) => {
         if (await markRead(tx, ref)) await publishTicket(tx, ref.id);
       });
-      return { ...seen, ticket: { ...seen.ticket, isUnread: false } };
+      return view(ref);
     },
     remove: async (ref) => {
       const images = await inTransaction(db, async (tx) => {
