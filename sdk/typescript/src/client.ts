@@ -17,6 +17,7 @@ import type {
   WebhookSample,
 } from './printed/responses.ts';
 import { eachScreenshot, type ListFilter } from './screenshot-pages.ts';
+import { connectionError } from './transport/connection-error.ts';
 import { startDeadline, type Deadline } from './transport/deadline.ts';
 import { send } from './transport/send.ts';
 import {
@@ -183,7 +184,7 @@ export function createClient(options: ClientOptions): ShotwrightClient {
     downloadImage: async (id, { maxSidePx, ...call } = {}) => {
       const query = { max_side: maxSidePx };
       const request = { method: 'GET', path: `${pathOf(id)}/image`, query } as const;
-      return send(settings, { ...request, read: readImage }, startDeadline(settings, call));
+      return download(settings, request, startDeadline(settings, call));
     },
     saveImage: async (id, path, call) => (await client.downloadImage(id, call)).saveTo(path),
     downloadZip: async (ids, { template, ...call } = {}) => {
@@ -192,7 +193,7 @@ export function createClient(options: ClientOptions): ShotwrightClient {
         path: '/projects/files/zip',
         body: { ids, template },
       } as const;
-      return send(settings, { ...request, read: readImage }, startDeadline(settings, call));
+      return download(settings, request, startDeadline(settings, call));
     },
     listProjects: async (call) => {
       const request = { method: 'GET', path: '/projects' } as const;
@@ -268,6 +269,15 @@ function readData<T>(settings: Settings, request: ApiRequest, deadline: Deadline
   return send(settings, { ...request, read: readEnvelope }, deadline);
 }
 
-const readImage = async (response: Response): Promise<ImageDownload> => downloadOf(response);
+/** Starts a download; its bytes arrive after the call, but within its deadline. */
+function download(
+  settings: Settings,
+  request: ApiRequest,
+  deadline: Deadline,
+): Promise<ImageDownload> {
+  const errorOf = (error: unknown) => deadline.reason() ?? connectionError(error, settings.url);
+  const read = async (response: Response) => downloadOf(response, errorOf);
+  return send(settings, { ...request, read }, deadline);
+}
 
 const pathOf = (id: string): string => `/screenshots/${encodeURIComponent(id)}`;

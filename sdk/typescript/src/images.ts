@@ -6,7 +6,7 @@ export interface ImageDownload {
   readonly fileName: string;
   /** Undefined if the server did not send it. */
   readonly sizeBytes: number | undefined;
-  /** Bytes as they arrive; ends with an error if the deadline of the call passes. */
+  /** Bytes as they arrive; ends with the error of the call if the connection is lost or the call has to end. */
   readonly stream: ReadableStream<Uint8Array>;
   /** Reads the whole image, instead of `stream`. */
   bytes(): Promise<Uint8Array>;
@@ -14,21 +14,43 @@ export interface ImageDownload {
   saveTo(path: string): Promise<void>;
 }
 
-/** Returns the image of a successful response. */
-export function downloadOf(response: Response): ImageDownload {
+/** Returns the image of a successful response. `errorOf` returns the error of the call for one of its body. */
+export function downloadOf(
+  response: Response,
+  errorOf: (error: unknown) => unknown,
+): ImageDownload {
   const { headers } = response;
   const size = headers.get('content-length');
   const [, fileName = 'screenshot'] =
     /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
-  const stream: ReadableStream<Uint8Array> = response.body ?? new Blob([]).stream();
+  const stream = withErrors(response.body ?? new Blob([]).stream(), errorOf);
   return {
     contentType: headers.get('content-type') ?? 'application/octet-stream',
     fileName,
     sizeBytes: size === null || headers.has('content-encoding') ? undefined : Number(size),
     stream,
-    bytes: async () => new Uint8Array(await response.arrayBuffer()),
+    bytes: async () => new Uint8Array(await new Response(stream).arrayBuffer()),
     saveTo: (path) => save(stream, path),
   };
+}
+
+function withErrors(
+  source: ReadableStream<Uint8Array>,
+  errorOf: (error: unknown) => unknown,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  return new ReadableStream({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        controller.error(errorOf(error));
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 /** Until the image is complete, its bytes are in a file beside it. */

@@ -150,15 +150,32 @@ test('[DX-9] a failed capture is an error with its reason and its screenshot, al
   });
 });
 
-test('[DX-9] a download that breaks off leaves no file', async () => {
+test('[DX-9] a download that breaks off is an error of the client and leaves no file', async () => {
   const broken = await serve((_req, res) => {
     res.writeHead(200, { 'x-screenshot-id': 'id', 'content-length': '100000' });
     res.write(pngStart, () => res.destroy());
   });
   const path = join(folder, 'broken.png');
-  const download = createClient({ url: broken, apiKey: 'key' }).saveImage('id', path);
-  await expect(download).rejects.toThrow('terminated');
+  const reader = createClient({ url: broken, apiKey: 'key' });
+  const error = {
+    name: 'ShotwrightError',
+    code: 'connection_failed',
+    message: `Could not reach ${broken}: the connection was closed.`,
+    isRetryable: true,
+  };
+  await expect(reader.saveImage('id', path)).rejects.toMatchObject(error);
+  await expect((await reader.downloadImage('id')).bytes()).rejects.toMatchObject(error);
   expect(readdirSync(folder).filter((name) => name.startsWith('broken'))).toEqual([]);
+});
+
+test('[DX-9] a download that stops ends at the deadline of its call', async () => {
+  const stopped = await serve((_req, res) => {
+    res.writeHead(200, { 'x-screenshot-id': 'id', 'content-length': '100000' });
+    res.write(pngStart);
+  });
+  const reader = createClient({ url: stopped, apiKey: 'key', timeoutMs: 500 });
+  const download = reader.saveImage('id', join(folder, 'stopped.png'));
+  await expect(download).rejects.toMatchObject({ code: 'deadline_exceeded' });
 });
 
 test('[DX-9] [WH-9] the signature of the server is verified; a changed body, another secret and an old event are not', async () => {

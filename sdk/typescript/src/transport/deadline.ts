@@ -4,7 +4,9 @@ import type { CallOptions, Settings } from './settings.ts';
 /** End of a call: its time is over, or the caller aborted it. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Throws the caller's reason or `deadline_exceeded` if the call has to end. */
+  /** Returns the caller's reason or `deadline_exceeded` if the call has to end; otherwise undefined. */
+  reason(): unknown;
+  /** Throws the {@link reason} if the call has to end. */
   throwIfOver(): void;
   /** Waits; throws as {@link throwIfOver} if the call has to end before. */
   sleep(ms: number): Promise<void>;
@@ -17,13 +19,18 @@ export function startDeadline(settings: Settings, call: CallOptions): Deadline {
   const timeoutMs = call.timeoutMs ?? settings.timeoutMs;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout;
+  const reason = (): unknown => {
+    if (call.signal?.aborted) return call.signal.reason;
+    return timeout.aborted ? deadlineExceeded(timeoutMs) : undefined;
+  };
   const throwIfOver = (): void => {
-    call.signal?.throwIfAborted();
-    if (timeout.aborted) throw deadlineExceeded(timeoutMs);
+    const over = reason();
+    if (over !== undefined) throw over;
   };
   const endsAt = performance.now() + timeoutMs;
   return {
     signal,
+    reason,
     throwIfOver,
     sleep: async (ms) => {
       await untilAborted(signal, ms);
