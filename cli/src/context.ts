@@ -30,9 +30,17 @@ export interface CommonOptions {
   readonly deadline?: string;
 }
 
+/** Options of a call of the client. */
+export interface ClientCall {
+  readonly signal: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
 /** Dependencies of the commands. */
 export interface CliContext {
   readonly process: CliProcess;
+  /** Options of each call of a command. Throws a {@link UsageError}. */
+  call(options: CommonOptions): ClientCall;
   /** Server and key of the options, the environment or `login`. Throws a {@link UsageError}. */
   connection(options: CommonOptions): Connection;
   output(options: CommonOptions): Output;
@@ -44,20 +52,22 @@ export interface Connection {
   readonly apiKey: string;
   readonly client: ShotwrightClient;
   /** Options of each call. */
-  readonly call: { readonly signal: AbortSignal; readonly timeoutMs?: number };
+  readonly call: ClientCall;
 }
 
 /** Creates the dependencies of the commands. */
 export function createContext(process: CliProcess): CliContext {
+  const callOf = (options: CommonOptions): ClientCall => {
+    const timeoutMs = timeoutOf(options);
+    return { signal: process.signal, ...(timeoutMs !== undefined && { timeoutMs }) };
+  };
   return {
     process,
+    call: callOf,
     output: ({ json = false }) => createOutput(process, { isJson: json }),
     connection: (options) => {
       const { url, apiKey } = findCredentials(options, process.environment);
-      const { signal } = process;
-      const timeoutMs = timeoutOf(options);
-      const call = { signal, ...(timeoutMs !== undefined && { timeoutMs }) };
-      return { url, apiKey, client: createClient({ url, apiKey }), call };
+      return { url, apiKey, client: createClient({ url, apiKey }), call: callOf(options) };
     },
   };
 }

@@ -60,6 +60,13 @@ test('[DX-10] login stores the key for its owner only, other commands use it, an
   expect([out.code, out.stderr]).toEqual([2, expect.stringContaining('run shotwright login')]);
 });
 
+test('[DX-10] login ends at its deadline', async () => {
+  const silent = await serve(() => undefined);
+  const args = ['login', '--server', silent, '--deadline', '1'];
+  const { code, stderr } = await runCommand(args, { env: { HOME: newHome() }, stdin: 'sk_secret' });
+  expect([code, stderr]).toEqual([5, expect.stringContaining('did not finish within 1 s')]);
+});
+
 test('[DX-10] SHOTWRIGHT_API_KEY wins over the stored key, and XDG_CONFIG_HOME over the home folder', async () => {
   const home = newHome();
   const env = { HOME: '/nonexistent', XDG_CONFIG_HOME: home, SHOTWRIGHT_URL: url };

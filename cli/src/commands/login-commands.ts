@@ -26,7 +26,7 @@ export function addLoginCommands(program: Command, context: CliContext): void {
 }
 
 async function login(context: CliContext, flags: CommonOptions): Promise<void> {
-  const { environment, signal } = context.process;
+  const { environment } = context.process;
   const url = flags.server ?? environment['SHOTWRIGHT_URL'];
   if (!url) {
     throw new UsageError(
@@ -34,11 +34,12 @@ async function login(context: CliContext, flags: CommonOptions): Promise<void> {
     );
   }
   const path = requireCredentialsPath(environment);
+  const call = context.call(flags);
   const apiKey = await readKey(context.process);
   if (apiKey === '') throw new UsageError('The API key is missing: type it, or pipe it to login.');
   const output = context.output(flags);
   await output.withProgress('Checking the API key', () =>
-    createClient({ url, apiKey }).getUsage({ signal }),
+    createClient({ url, apiKey }).getUsage(call),
   );
   writeCredentials(path, { url, apiKey });
   output.result({ text: `The API key is valid. Stored at ${path}.`, json: { url, path } });
