@@ -1,4 +1,4 @@
-import { area, documentOf, green, red, white, type Pattern } from './pattern.ts';
+import { area, blue, documentOf, green, red, white, type Pattern } from './pattern.ts';
 import { onlyRows, rowColor, rowColorScript, rowProbes, rows } from './full-page-pages.ts';
 import { frameOf } from './waiting-pages.ts';
 
@@ -154,6 +154,23 @@ export const lazyContent: readonly Pattern[] = [
       addEventListener('scroll', render); addEventListener('resize', render); render();</script>`,
     ),
     fullPage: onlyRows({ count: 300, heightPx: 40 }),
+  },
+  {
+    name: 'virtual-list-whose-script-measures-its-scroller-once',
+    page: documentOf(
+      `<style>header{height:60px;background:${blue}}#pane{overflow:auto}#list{position:relative;height:6000px}#list>div{position:absolute;width:50%;height:60px}</style>`,
+      `<header></header><div id="pane"><div id="list"></div></div><script>${rowColorScript}
+      const height = innerHeight - 60; pane.style.height = height + 'px'; const shown = new Map();
+      const render = () => { const first = Math.floor(pane.scrollTop / 60); const last = Math.min(100, Math.ceil((pane.scrollTop + height) / 60));
+        for (const [at, row] of shown) if (at < first || at >= last) { row.remove(); shown.delete(at); }
+        for (let at = first; at < last; at += 1) { if (shown.has(at)) continue; const row = document.createElement('div');
+          row.style.top = at * 60 + 'px'; row.style.background = rowColor(at); list.append(row); shown.set(at, row); } };
+      pane.addEventListener('scroll', render); render();</script>`,
+    ),
+    fullPage: {
+      heightPx: 6060,
+      probes: [area(blue, [0, 5, 1280, 50]), ...rowProbes({ count: 100, heightPx: 60, topPx: 60 })],
+    },
   },
   {
     name: 'infinite-feed-with-an-end',

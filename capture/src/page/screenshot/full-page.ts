@@ -1,5 +1,6 @@
 import { hideFixedElements } from '../../in-page/element.ts';
 import { findBackdrops, spreadBackdrops } from '../../in-page/full-page/backdrops.ts';
+import { restoreRows } from '../../in-page/full-page/list-rows.ts';
 import { recordLayout } from '../../in-page/layout.ts';
 import { findPanes } from '../../in-page/full-page/panes.ts';
 import { findClippedPage, findInnerScroller, isCutSideways } from '../../in-page/scrolling.ts';
@@ -64,7 +65,7 @@ export async function prepareFullPage(
     await evaluate(page, recordLayout);
     await evaluate(page, findBackdrops);
     await loadAll(page, isStatic);
-    const measured = await withBackdrops(page);
+    const measured = await measureBeyond(page);
     return hiddenPx > 0 ? { ...before, clip: wanted } : measured;
   }
   const grown = await growViewport(page, {
@@ -75,7 +76,7 @@ export async function prepareFullPage(
   });
   if (grown === undefined) {
     await loadAll(page, isStatic);
-    return withBackdrops(page);
+    return measureBeyond(page);
   }
   const { abovePx, belowPx } = grown.room;
   const roomPx = abovePx + belowPx;
@@ -87,8 +88,9 @@ export async function prepareFullPage(
   return { ...after, clip: { ...after.clip, ...place } };
 }
 
-/** Measures a page that is captured beyond its viewport, and stretches its backdrops to its height. */
-async function withBackdrops(page: CapturePage): Promise<MeasuredPage> {
+/** Measures a page that is captured beyond its viewport, after filling its lists, and stretches its backdrops. */
+async function measureBeyond(page: CapturePage): Promise<MeasuredPage> {
+  await evaluate(page, restoreRows, page.limits.maxImagePx);
   const measured = await measure(page);
   await evaluate(page, spreadBackdrops, measured.clip.heightPx);
   return measured;

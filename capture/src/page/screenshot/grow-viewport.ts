@@ -1,6 +1,7 @@
 import { recordBarStates, restoreBarStates } from '../../in-page/full-page/bar-states.ts';
 import { coverWithMedia, findBackdrops } from '../../in-page/full-page/backdrops.ts';
 import { contentEnd } from '../../in-page/full-page/content-end.ts';
+import { restoreRows } from '../../in-page/full-page/list-rows.ts';
 import { keepSeenStyles } from '../../in-page/full-page/seen-styles.ts';
 import { holdScrollAnimations } from '../../in-page/late-motion.ts';
 import {
@@ -98,7 +99,7 @@ export async function growViewport(
     return undefined;
   }
   const room = isFlexible ? noRoom : await revealEdges(page, input, heightPx);
-  if (!isStatic) await showAsScrolled(page);
+  if (!isStatic) await showAsScrolled(page, room.abovePx + heightPx);
   if (isFlexible) return { heightPx, contentPx, room };
   // A box that a script moves up when it is seen may have made the page taller.
   const mayShrink = !isStatic && !input.hasInnerScroller;
@@ -130,10 +131,14 @@ async function recordPage(
   return { isFlexible, endPx };
 }
 
-/** Shows bars as at the top of the page, and what a script hides by the scroll position as it was in view. */
-async function showAsScrolled(page: CapturePage): Promise<void> {
+/**
+ * Shows bars as at the top of the page, and what a script hides or removes by the scroll position as it was in
+ * view. The page ends at `endPx` of the viewport.
+ */
+async function showAsScrolled(page: CapturePage, endPx: number): Promise<void> {
   await evaluate(page, keepSeenStyles);
-  if ((await evaluate(page, restoreBarStates)) === 0) return;
+  const rowCount = await evaluate(page, restoreRows, endPx);
+  if (rowCount + (await evaluate(page, restoreBarStates)) === 0) return;
   await waitUntilStable(page, { images: 'all', rules: stabilityRules.scrolled });
 }
 

@@ -1,3 +1,4 @@
+import { watchRows } from '../../in-page/full-page/list-rows.ts';
 import {
   recordSeenStyles,
   recordTopStyles,
@@ -68,7 +69,8 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
   let top = 0;
   let endPx = 0;
   const cancelledBefore = page.requests.cancelled.images;
-  await evaluate(page, watchStyles);
+  const watchers = [inPageCall(watchStyles), inPageCall(watchRows)] as const;
+  await withinLimit(page, page.executionContext().callAll<[void, void]>(watchers));
   for (;;) {
     const { viewportPx, heightPx } = await scrollOnTo(page, top);
     await nextFrames(page, sweepSlicesMs);
