@@ -33,6 +33,8 @@ export interface LayoutRoles {
   readonly flexible: ReadonlySet<Element>;
   /** Sticky boxes that a person sees at the bottom of the first viewport. */
   readonly stuck: ReadonlySet<Element>;
+  /** Translucent boxes in front of the page, and what holds them. */
+  readonly masks: ReadonlySet<HTMLElement>;
 }
 
 /** Globals that these functions share. */
@@ -142,7 +144,7 @@ export function recordLayoutRoles(): boolean {
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     if (hit !== null && element.contains(hit)) stuck.add(element);
   }
-  own.shotwrightRoles = { growing, beside: new Map(), flexible, stuck };
+  own.shotwrightRoles = { growing, beside: new Map(), flexible, stuck, masks: new Set() };
   const timelines = document.getAnimations().map(({ timeline }) => timeline);
   return (
     flexible.size > 0 || timelines.some((one) => one !== null && !(one instanceof DocumentTimeline))

@@ -8,7 +8,8 @@ export function pinSizes(): number {
   const { shotwrightLayout: layout, shotwrightRoles: roles } = globalThis as LayoutGlobals;
   if (layout === undefined || roles === undefined) return 0;
   const { elements, known, boxes, positions, properties, values } = layout;
-  const loose = new Set<Element>([...roles.flexible, ...roles.growing, ...roles.beside.keys()]);
+  const { flexible, growing, beside, masks } = roles;
+  const loose = new Set<Element>([...flexible, ...growing, ...beside.keys(), ...masks]);
   for (const element of document.querySelectorAll('body *')) {
     if (known.has(element)) continue;
     let around = element.parentElement;

@@ -157,6 +157,21 @@ export const fixedParts: readonly Pattern[] = [
     },
   },
   {
+    name: 'mask-and-panel-in-one-fixed-box',
+    page: documentOf(
+      `<style>#over{position:fixed;inset:0;display:flex;align-items:end}i{position:absolute;inset:0;background:rgba(0,0,0,.2)}#over div{position:relative;width:400px;height:100px;background:${green}}</style>`,
+      `<div style="height:3000px;background:${white}"></div><div id="over"><i></i><div></div></div>`,
+    ),
+    fullPage: {
+      heightPx: 3000,
+      probes: [
+        area('#cccccc', [10, 10, 1260, 680]),
+        area(green, [10, 710, 380, 80]),
+        area('#cccccc', [10, 810, 1260, 2180]),
+      ],
+    },
+  },
+  {
     name: 'dialog-with-backdrop',
     page: documentOf(
       `<style>dialog{position:fixed;inset:200px auto auto 400px;margin:0;border:0;padding:0;width:400px;height:300px;background:${green}}dialog::backdrop{background:transparent}</style>`,

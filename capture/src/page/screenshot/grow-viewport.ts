@@ -2,6 +2,7 @@ import { recordBarStates, restoreBarStates } from '../../in-page/full-page/bar-s
 import { coverWithMedia, findBackdrops } from '../../in-page/full-page/backdrops.ts';
 import { contentEnd } from '../../in-page/full-page/content-end.ts';
 import { restoreRows } from '../../in-page/full-page/list-rows.ts';
+import { extendMasks, findMasks } from '../../in-page/full-page/masks.ts';
 import { keepSeenStyles } from '../../in-page/full-page/seen-styles.ts';
 import { holdScrollAnimations } from '../../in-page/late-motion.ts';
 import {
@@ -119,6 +120,7 @@ async function recordPage(
     inPageCall(findBackdrops),
     inPageCall(recordLayoutRoles),
     inPageCall(contentEnd),
+    inPageCall(findMasks),
     inPageCall(recordNeighbours),
     inPageCall(isStatic ? () => undefined : recordBarStates),
     inPageCall(clipFixedBoxes),
@@ -126,7 +128,7 @@ async function recordPage(
   ] as const;
   const called = page
     .executionContext()
-    .callAll<[void, void, void, boolean, number, void, void, void, void]>(calls);
+    .callAll<[void, void, void, boolean, number, void, void, void, void, void]>(calls);
   const [, , , isFlexible, endPx] = await withinLimit(page, called);
   return { isFlexible, endPx };
 }
@@ -252,10 +254,11 @@ async function pin(page: CapturePage): Promise<void> {
     inPageCall(pinSizes),
     inPageCall(pinPositions),
     inPageCall(extendNeighbours),
+    inPageCall(extendMasks),
     inPageCall(coverWithMedia),
   ] as const;
   for (let round = 0; round < pinRounds; round += 1) {
-    const called = page.executionContext().callAll<[number, number, void, void]>(calls);
+    const called = page.executionContext().callAll<[number, number, void, void, void]>(calls);
     const [sizes, positions] = await withinLimit(page, called);
     if (sizes + positions === 0) break;
   }
