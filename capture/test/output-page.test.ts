@@ -95,6 +95,19 @@ describe('a full page', () => {
     },
   );
 
+  test('[CO-A22] keeps sticky elements in each screen of a box that scrolls, and what is around it once', async () => {
+    const page = `<body style="margin:0"><div style="height:50px;background:#cc0000"></div>
+      <div style="height:300px;overflow:auto"><div style="position:sticky;top:0;height:20px;background:#00aa44"></div>
+      <div style="height:980px;background:#0044aa"></div></div><div style="height:50px;background:#cc0000"></div>`;
+    const image = await fullPage(page, { areStickyElementsKept: true });
+    expect(image.heightPx).toBe(1_100);
+    const rows = Array.from({ length: 110 }, (_, at) => String(image.at(300, at * 10 + 5)));
+    const rowsOf = (color: Rgb) => rows.flatMap((one, at) => (one === String(color) ? [at] : []));
+    expect(rowsOf(red)).toEqual([0, 1, 2, 3, 4, 105, 106, 107, 108, 109]);
+    expect(rowsOf(green)).toEqual([5, 6, 35, 36, 65, 66]);
+    expect(rowsOf(blue)).toHaveLength(94);
+  });
+
   test('[CO-A11] expands an area that scrolls instead of the page, unless it is kept', async () => {
     const page = `<body style="margin:0"><div style="height:100vh;overflow:auto">
       <div style="height:1500px;background:#0044aa">`;

@@ -160,6 +160,21 @@ export function hiddenInScroller(): number {
   return Math.max(0, Math.ceil(top + scroller.scrollHeight) - innerHeight);
 }
 
+/** Rows of the viewport in which an inner scroller shows its content. CSS px. */
+export interface ScrolledRows {
+  readonly topPx: number;
+  readonly bottomPx: number;
+}
+
+/** Returns the rows of the viewport that change when the page is scrolled; null if the document scrolls. */
+export function scrolledRows(): ScrolledRows | null {
+  const { shotwrightScroller: scroller } = globalThis as OwnGlobals;
+  if (scroller === undefined) return null;
+  const topPx = scroller.getBoundingClientRect().top + scroller.clientTop;
+  const bottomPx = Math.min(innerHeight, topPx + scroller.clientHeight);
+  return { topPx: Math.max(0, topPx), bottomPx };
+}
+
 /** Expands the inner scroller, those beside it and all their ancestors to the height of their content. */
 export function expandScroller(): void {
   const { shotwrightScroller: scroller, shotwrightPanes: panes = [] } = globalThis as OwnGlobals;

@@ -36,19 +36,21 @@ export async function prepareFullPage(
   beforeGrowth: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<FullPageClip> {
   const isStatic = await isWithoutScripts(page);
-  const { areScrollersKept = false, areStickyElementsHidden = false } = page.spec.fullPage ?? {};
+  const settings = page.spec.fullPage ?? {};
+  const { areScrollersKept = false, areStickyElementsKept = false } = settings;
   let hiddenPx = areScrollersKept ? 0 : await findScrollers(page);
   if (!isStatic) {
     await holdAtRest(page);
     await scrollThroughOnce(page);
     if (!areScrollersKept) hiddenPx = await findScrollers(page);
-    if (hiddenPx === 0 && !areScrollersKept) hiddenPx = await evaluate(page, findClippedPage);
+    const mayBeClipped = !areScrollersKept && !areStickyElementsKept;
+    if (hiddenPx === 0 && mayBeClipped) hiddenPx = await evaluate(page, findClippedPage);
   }
   await beforeGrowth();
-  if (areStickyElementsHidden) await hideSticky(page);
-  if (page.spec.fullPage?.areStickyElementsKept === true) {
+  if (settings.areStickyElementsHidden === true) await hideSticky(page);
+  if (areStickyElementsKept) {
     await loadAll(page, isStatic);
-    return measure(page);
+    return measureScrolled(page, hiddenPx);
   }
   const before = await measure(page);
   const fullPx = Math.ceil(page.spec.viewport.heightPx / before.clip.zoom);
@@ -96,11 +98,22 @@ async function measureBeyond(page: CapturePage): Promise<MeasuredPage> {
   return measured;
 }
 
+/** Measures a page that is taken screen by screen, with `hiddenPx` of content in a box that scrolls. */
+async function measureScrolled(page: CapturePage, hiddenPx: number): Promise<MeasuredPage> {
+  const measured = await measure(page);
+  const { clip, maxHeightPx } = measured;
+  if (hiddenPx === 0) return measured;
+  const wantedPx = Math.ceil(page.spec.viewport.heightPx / clip.zoom + hiddenPx);
+  const isCut = wantedPx > maxHeightPx && maxHeightPx !== page.spec.fullPage?.maxHeightPx;
+  const heightPx = Math.min(wantedPx, maxHeightPx);
+  return { ...measured, clip: { ...clip, heightPx }, isTruncated: measured.isTruncated || isCut };
+}
+
 /**
  * Finds the element that scrolls instead of the document, and those that scroll beside it. Returns the height of
  * its hidden content; 0 if the document scrolls.
  */
-async function findScrollers(page: CapturePage): Promise<number> {
+export async function findScrollers(page: CapturePage): Promise<number> {
   const hiddenPx = await evaluate(page, findInnerScroller);
   if (hiddenPx > 0) await evaluate(page, findPanes);
   return hiddenPx;

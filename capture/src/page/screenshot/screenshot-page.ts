@@ -101,9 +101,11 @@ export async function screenshotPage(input: ScreenshotPageInput): Promise<Captur
   const taken = await takeWithVerdict(input, clip, extraction);
   trace.egress = await progress.race(reported);
   const { cssContentSize } = await measured;
+  // The screens of a box are joined to a page that is taller than the document.
+  const joinedPx = spec.fullPage?.areStickyElementsKept === true ? (clip?.heightPx ?? 0) : 0;
   trace.pageSize = {
     widthPx: Math.ceil(cssContentSize.width),
-    heightPx: Math.ceil(cssContentSize.height) - (clip?.roomPx ?? 0),
+    heightPx: Math.max(Math.ceil(cssContentSize.height) - (clip?.roomPx ?? 0), joinedPx),
   };
   const excess = egressLimitError(trace.egress, limits);
   if (excess !== undefined) throw excess;
