@@ -104,6 +104,15 @@ describe('[CO-A15] a PDF', () => {
   });
 });
 
+test('[CO-A15] several pages hold what scrolls within the page', async () => {
+  const tiles = Array.from({ length: 12 }, (_, at) => `<div style="height:200px">${at};</div>`);
+  const { pages } = await print(
+    `<body style="margin:0;overflow:hidden"><div style="height:100vh;display:flex">
+      <nav style="width:200px">Nav;</nav><main style="flex:1;overflow:auto">${tiles.join('')}</main></div>`,
+  );
+  expect(pages.map(({ text }) => text).join('')).toBe('Nav;0;1;2;3;4;5;6;7;8;9;10;11;');
+});
+
 describe('[CO-A16] one page', () => {
   const onePage = { pdf: { ...a4, isOnePage: true, margins: noMargins } };
   const hero = `<style>body { margin: 0; min-height: 100vh } main { height: 100vh }</style>

@@ -2,12 +2,13 @@ import type { Protocol } from 'devtools-protocol';
 import type { CapturedDocument } from '../../capture-result.ts';
 import type { PdfSettings } from '../../capture-spec.ts';
 import { asBuffer } from '../../cdp/messages.ts';
-import { findInnerScroller } from '../../in-page/scrolling.ts';
+import { expandScroller, findInnerScroller } from '../../in-page/scrolling.ts';
 import { pinHeights, recordHeights } from '../../in-page/one-page.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { deviceMetrics } from '../emulation.ts';
 import { evaluate, pageUnresponsiveError } from '../evaluate.ts';
+import { findScrollers } from '../screenshot/full-page.ts';
 import { nextFrames } from '../screenshot/scroll-through.ts';
 
 const pxPerInch = 96;
@@ -26,6 +27,9 @@ const datePattern = /\/(?:CreationDate|ModDate) \(D:\d{14}/g;
 export async function printPdf(page: CapturePage, pdf: PdfSettings): Promise<CapturedDocument> {
   const { session, progress, limits, clock, spec } = page;
   const params = pdf.isOnePage ? await onePage(page, pdf) : paged(pdf);
+  const areScrollersKept = spec.fullPage?.areScrollersKept === true;
+  const isExpanded = !pdf.isOnePage && !areScrollersKept && (await findScrollers(page)) > 0;
+  if (isExpanded) await evaluate(page, expandScroller);
   const timeoutMs = limits.screenshotTimeoutMs;
   const printing = session.send('Page.printToPDF', params, { timeoutMs: timeoutMs + 1_000 });
   const { stream } = await progress
