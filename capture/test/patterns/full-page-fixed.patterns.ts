@@ -119,6 +119,26 @@ export const fixedParts: readonly Pattern[] = [
     },
   })),
   {
+    name: 'fixed-webgl-canvas-that-is-rendered-for-the-size-of-the-viewport',
+    page: documentOf(
+      '<style>canvas{position:fixed;left:0;top:0;z-index:-1}main{width:600px;height:2400px;margin-left:300px}</style>',
+      `<canvas></canvas><main></main><script>const canvas = document.querySelector('canvas');
+      const gl = canvas.getContext('webgl', { preserveDrawingBuffer: true }); gl.enable(gl.SCISSOR_TEST);
+      const part = (y, r, g, b) => { gl.clearColor(r / 255, g / 255, b / 255, 1);
+        gl.scissor(0, y, canvas.width, canvas.height / 2); gl.clear(gl.COLOR_BUFFER_BIT); };
+      const render = () => { canvas.width = innerWidth; canvas.height = innerHeight;
+        part(0, 34, 85, 204); part(canvas.height / 2, 42, 157, 63); };
+      render(); addEventListener('resize', render);</script>`,
+    ),
+    fullPage: {
+      heightPx: 2400,
+      probes: [0, 800, 1600].flatMap((y) => [
+        area(green, [10, y + 10, 1260, 380]),
+        area(blue, [10, y + 410, 1260, 380]),
+      ]),
+    },
+  },
+  {
     name: 'fixed-image-and-footer-behind-a-page-that-does-not-grow',
     page: documentOf(
       `<style>#back{position:fixed;left:0;top:0;width:1280px;height:800px;z-index:-2}footer{position:fixed;inset:auto auto 0 300px;width:600px;height:200px;z-index:-1;background:${blue}}main{width:600px;margin:0 0 200px 300px}article{background:${white};height:3000px}@media (min-height:1500px){main{padding-top:700px}}</style>`,

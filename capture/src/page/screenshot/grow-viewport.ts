@@ -1,5 +1,6 @@
 import { recordBarStates, restoreBarStates } from '../../in-page/full-page/bar-states.ts';
 import { coverWithMedia, findBackdrops } from '../../in-page/full-page/backdrops.ts';
+import { copyCanvases, repeatCanvases } from '../../in-page/full-page/canvases.ts';
 import { contentEnd } from '../../in-page/full-page/content-end.ts';
 import { restoreRows } from '../../in-page/full-page/list-rows.ts';
 import { extendMasks, findMasks } from '../../in-page/full-page/masks.ts';
@@ -120,6 +121,7 @@ async function recordPage(
     inPageCall(findBackdrops),
     inPageCall(recordLayoutRoles),
     inPageCall(contentEnd),
+    inPageCall(isStatic ? () => 0 : copyCanvases),
     inPageCall(findMasks),
     inPageCall(recordNeighbours),
     inPageCall(isStatic ? () => undefined : recordBarStates),
@@ -128,8 +130,9 @@ async function recordPage(
   ] as const;
   const called = page
     .executionContext()
-    .callAll<[void, void, void, boolean, number, void, void, void, void, void]>(calls);
-  const [, , , isFlexible, endPx] = await withinLimit(page, called);
+    .callAll<[void, void, void, boolean, number, number, void, void, void, void, void]>(calls);
+  const [, , , isFlexible, endPx, canvasCount] = await withinLimit(page, called);
+  if (canvasCount > 0) await nextFrames(page);
   return { isFlexible, endPx };
 }
 
@@ -256,9 +259,10 @@ async function pin(page: CapturePage): Promise<void> {
     inPageCall(extendNeighbours),
     inPageCall(extendMasks),
     inPageCall(coverWithMedia),
+    inPageCall(repeatCanvases),
   ] as const;
   for (let round = 0; round < pinRounds; round += 1) {
-    const called = page.executionContext().callAll<[number, number, void, void, void]>(calls);
+    const called = page.executionContext().callAll<[number, number, void, void, void, void]>(calls);
     const [sizes, positions] = await withinLimit(page, called);
     if (sizes + positions === 0) break;
   }
