@@ -9,7 +9,7 @@ interface CanvasImage {
 type OwnGlobals = LayoutGlobals & {
   /** Images of the WebGL canvases behind the content. */
   shotwrightCanvasImages?: Map<HTMLCanvasElement, CanvasImage>;
-  /** What is shown instead of these canvases. */
+  /** Copies that are shown instead of these canvases. */
   shotwrightCanvasCopies?: Map<HTMLCanvasElement, HTMLCanvasElement>;
 };
 
@@ -29,15 +29,17 @@ export function copyCanvases(): number {
       return false;
     }
   };
-  const settings = { willReadFrequently: true };
+  const contextId = '2d';
   const imageOf = (source: CanvasImageSource, width: number, height: number) => {
-    const image = Object.assign(document.createElement('canvas'), { width, height });
-    image.getContext('2d', settings)?.drawImage(source, 0, 0, width, height);
+    const image = document.createElement('canvas');
+    image.width = width;
+    image.height = height;
+    image.getContext(contextId)?.drawImage(source, 0, 0, width, height);
     return image;
   };
   const isUniform = (image: HTMLCanvasElement): boolean => {
     const [width, height] = [16, 16];
-    const context = imageOf(image, width, height).getContext('2d', settings);
+    const context = imageOf(image, width, height).getContext(contextId);
     const bytes = context?.getImageData(0, 0, width, height).data.buffer;
     return new Uint32Array(bytes ?? []).every((pixel, _, pixels) => pixel === pixels[0]);
   };
