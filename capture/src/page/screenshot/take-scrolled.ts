@@ -32,7 +32,11 @@ export async function takeScrolled(
   await evaluate(page, scrollPageTo, 0);
   await nextFrames(page);
   const widthPx = Math.min(...strips.map(({ image }) => image.widthPx));
-  const heightPx = Math.round(size.heightPx);
+  // The browser does not render the part of a device pixel at the end of a viewport.
+  const ends = strips.map(({ image, fromPx, endPx, topPx }) => {
+    return topPx + Math.min(endPx, image.heightPx) - fromPx;
+  });
+  const heightPx = Math.min(Math.round(size.heightPx), Math.max(...ends));
   const bytes = await progress.race(encodingMutex.pass(() => join(strips, { widthPx, heightPx })));
   return { bytes, contentType: 'image/png', widthPx, heightPx };
 }
