@@ -155,7 +155,8 @@ async function measure(server: ServerProcess, account: Account): Promise<Times> 
 
 async function findLastPage(server: ServerProcess, account: Account): Promise<number> {
   const response = await get(`${server.origin}/api/v1${filesPath}`, account);
-  const { data } = (await response.json()) as { data: { meta: { total: number } } };
+  const { data }: { readonly data: { readonly meta: { readonly total: number } } } =
+    await response.json();
   return Math.max(1, Math.ceil(data.meta.total / pageSize));
 }
 
