@@ -21,7 +21,9 @@ type PageWithWorkers = Pick<
 export async function hasBusyWorker(page: PageWithWorkers): Promise<boolean> {
   const { workers, waitLog } = page;
   if (workers.size === 0 || waitLog.busyWorkers >= maxWaits) return false;
-  const isBusy = (await waitForBusyWorkers(page)) || (await deliverMessages(page));
+  // A message may also arrive while the workers are asked.
+  const seenScriptS = await scriptTime(page);
+  const isBusy = (await waitForBusyWorkers(page)) || (await deliverMessages(page, seenScriptS));
   if (isBusy) waitLog.busyWorkers += 1;
   return isBusy;
 }
@@ -48,13 +50,13 @@ async function waitForBusyWorkers({
 }
 
 /**
- * Delivers the messages that workers sent before they responded. While the clock of a page stands still, it receives
- * none, and a worker that computes on that clock finishes its work when the last steps of the wait have passed.
+ * Delivers the messages that workers sent before they responded. Returns true if the page's scripts have run since
+ * `seenScriptS`. While the clock of a page stands still, it may receive none, and a worker that computes on that
+ * clock finishes its work when the last steps of the wait have passed.
  */
-async function deliverMessages(page: PageWithWorkers): Promise<boolean> {
+async function deliverMessages(page: PageWithWorkers, seenScriptS: number): Promise<boolean> {
   const { clock, requests } = page;
   if (clock.kind !== 'virtual') return false;
-  const seenScriptS = await scriptTime(page);
   await clock.takeTurn();
   if ((await scriptTime(page)) === seenScriptS) return false;
   // Its end gives the page the time that it gets after a response.
