@@ -4,7 +4,11 @@ import { scriptTime } from './check-document.ts';
 
 /** Time within which an idle worker responds. Unit: ms. */
 const idleResponseMs = 30;
-/** Maximum number of waits for busy workers of a page, because some workers are never idle. */
+/**
+ * Maximum number of waits for busy workers of a page, because some workers are never idle. On an overloaded machine, a
+ * wait that ends without a response takes up to three times as long, and counts as often: such workers are often the
+ * reason of the load.
+ */
 const maxWaits = 5;
 const deliveryId = 'delivery';
 
@@ -28,12 +32,18 @@ export async function hasBusyWorker(page: PageWithWorkers): Promise<boolean> {
   return isBusy;
 }
 
-/** Adds the workers that do not respond to the requests, until they do. Returns true if there are any. */
+/**
+ * Adds the workers that do not respond to the requests, until they do. Returns true if there are any and they may be
+ * waited for.
+ */
 async function waitForBusyWorkers({
   workers,
   requests,
   progress,
+  waitLog,
 }: PageWithWorkers): Promise<boolean> {
+  const extraWaits = waitLog.askedWorkers.size > 0 ? extendedLimitMs(1) - 1 : 0;
+  waitLog.busyWorkers += extraWaits;
   const busy = new Set<string>();
   const responses = [...workers].map(async ([sessionId, session]) => {
     const id = `busy ${sessionId}`;
@@ -45,8 +55,10 @@ async function waitForBusyWorkers({
   });
   const late = progress.sleep(extendedLimitMs(idleResponseMs));
   await progress.race(Promise.race([Promise.all(responses), late]));
+  waitLog.askedWorkers = busy;
+  if (busy.size === 0 || waitLog.busyWorkers + extraWaits >= maxWaits) return false;
   for (const id of busy) requests.addWorker(id, '');
-  return busy.size > 0;
+  return true;
 }
 
 /**

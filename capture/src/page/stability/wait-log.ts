@@ -22,8 +22,10 @@ export interface WaitLog {
   retryMs: number;
   /** Time on the page's clock for which retries after long pauses were waited for. Unit: ms. */
   longRetryMs: number;
-  /** Number of checks that found a busy worker. */
+  /** Number of waits for busy workers and for their messages; more than one for a wait that was extended. */
   busyWorkers: number;
+  /** Workers that have not responded yet since they were found busy. */
+  askedWorkers: ReadonlySet<string>;
   /** Set once a document that changes frame by frame has been followed. */
   hasFollowedChanges: boolean;
   /** Set once scripts have run frame by frame for longer than they are followed. */
@@ -71,6 +73,7 @@ export function createWaitLog(): WaitLog {
     retryMs: 0,
     longRetryMs: 0,
     busyWorkers: 0,
+    askedWorkers: new Set(),
     hasFollowedChanges: false,
     hasEndlessScripts: false,
     hasEndlessAnimations: false,
