@@ -11,6 +11,8 @@ const markdown = new Marked({
     // Images would reveal the reader to a third-party server.
     image: ({ text }) => escapeHtml(text),
   },
+  // A reply has no tables. The parser fills each row up to the width of the first one, which may take minutes.
+  tokenizer: { table: () => undefined },
   // After a typed <pre>, <code>, <kbd> or <script> the parser would pass text on unescaped.
   walkTokens: (token) => {
     if (token.type === 'text') token.escaped = false;

@@ -116,3 +116,11 @@ test('a hostile text of any length is rendered as allowed HTML', () => {
     }
   }
 });
+
+test('a table is shown as it was typed, however wide and long it is', () => {
+  expect(renderReply('| a | b |\n|---|---|\n| c | d |')).toBe(
+    '<p>| a | b |<br />|---|---|<br />| c | d |</p>',
+  );
+  const wide = `${'|'.repeat(2_000)}\n${'|-'.repeat(2_000)}|\n`;
+  expect(renderReply(wide + '|\n'.repeat(2_000)).length).toBeLessThan(25_000);
+});
