@@ -92,8 +92,13 @@ test('[AP-18] Enterprise is rejected with a contact address, and a plan that is 
   const response = await readJson(enterprise);
   expect([enterprise.status, response.code]).toEqual([400, 'plan_not_available']);
   expect(response.message).toContain('support@example.com');
+  const fields = [{ path: 'newPlanId', message: 'must be 2, 4, 5 or 6' }];
   for (const newPlanId of [1, 3, 7, 8, 99, 999, '0', '1'])
-    expect(await codeOf(await buy({ newPlanId }))).toEqual([400, 'plan_not_available']);
+    expect(await readJson(await buy({ newPlanId }))).toMatchObject({
+      statusCode: 400,
+      code: 'plan_not_available',
+      details: { fields },
+    });
 });
 
 test.each([

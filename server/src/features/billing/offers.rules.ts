@@ -1,4 +1,4 @@
-import { planOffers, type PlanOffer } from '@shotwright/contract';
+import { planOffers, type FieldError, type PlanOffer } from '@shotwright/contract';
 import type { Offer } from '../../adapters/payments/payment-provider.ts';
 import { AppError } from '../../shared/app-error.ts';
 
@@ -21,14 +21,18 @@ export function findOffer(planId: number | null): PaidOffer | undefined {
 export function requireOffer(planId: number, supportEmail: string): PaidOffer {
   const offer = findOffer(planId);
   if (offer) return offer;
-  throw notAvailable(
-    planId === 0
-      ? `The Enterprise plan is custom. To get it, write to ${supportEmail}.`
-      : 'This plan is not for sale. newPlanId must be 2, 4, 5 or 6.',
-  );
+  const field: FieldError = { path: 'newPlanId', message: 'must be 2, 4, 5 or 6' };
+  throw new AppError({
+    code: 'plan_not_available',
+    message:
+      planId === 0
+        ? `The Enterprise plan is custom. To get it, write to ${supportEmail}.`
+        : `This plan is not for sale. ${field.path} ${field.message}.`,
+    details: { fields: [field] },
+  });
 }
 
-/** Error for a plan that cannot be bought or changed to. */
+/** Error for a plan that cannot be bought or changed to by this customer. */
 export function notAvailable(message: string): AppError {
   return new AppError({ code: 'plan_not_available', message });
 }

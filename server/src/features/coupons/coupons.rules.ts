@@ -19,16 +19,16 @@ export interface CouponTerms {
 export function checkTerms(terms: CouponTerms): void {
   const { kind, credits, percentOff, startsAt, expiresAt } = terms;
   const fields = [
-    ...amountErrors({
+    ...amountErrors(kind, {
       path: 'credits',
       value: credits,
-      isOfKind: kind === 'credits',
+      ofKind: 'credits',
       valid: `a whole number from 1 to ${couponLimits.credits}`,
     }),
-    ...amountErrors({
+    ...amountErrors(kind, {
       path: 'percentOff',
       value: percentOff,
-      isOfKind: kind === 'discount',
+      ofKind: 'discount',
       valid: 'a whole number from 1 to 100',
     }),
     ...(startsAt && expiresAt && expiresAt <= startsAt
@@ -44,14 +44,17 @@ export function checkTerms(terms: CouponTerms): void {
   });
 }
 
-function amountErrors(input: {
+interface Amount {
   readonly path: string;
   readonly value: number | undefined;
-  readonly isOfKind: boolean;
+  /** Kind whose coupons need the amount; others may not have it. */
+  readonly ofKind: CouponKind;
   readonly valid: string;
-}): FieldError[] {
-  const { path, value, isOfKind, valid } = input;
-  if (isOfKind === (value !== undefined)) return [];
-  const message = isOfKind ? `must be ${valid}` : 'does not belong to a coupon of this kind';
+}
+
+function amountErrors(kind: CouponKind, { path, value, ofKind, valid }: Amount): FieldError[] {
+  if ((kind === ofKind) === (value !== undefined)) return [];
+  const message =
+    kind === ofKind ? `must be ${valid}` : `is allowed only for coupons of kind "${ofKind}"`;
   return [{ path, message }];
 }

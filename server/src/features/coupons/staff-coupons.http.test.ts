@@ -79,6 +79,11 @@ test('[SF-3] generated codes are readable and unique', async () => {
   expect(codes.size).toBe(20);
 });
 
+test('[SF-3] an amount of another kind is rejected with the kind that it belongs to', async () => {
+  const { message } = await readJson(await create({ kind: 'discount', percentOff: 5, credits: 5 }));
+  expect(message).toBe('credits: is allowed only for coupons of kind "credits"');
+});
+
 test.each([
   [{}, 'credits'],
   [{ credits: 0 }, 'credits'],
