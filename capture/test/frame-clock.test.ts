@@ -13,15 +13,23 @@ afterEach(() => void vi.useRealTimers());
 function createClock(shownWith = 1) {
   const seen = { frames: 0, grantedMs: 0 };
   const times: number[] = [];
+  const undrawn: boolean[] = [];
   const listeners: CdpHandlers[] = [];
   const answer = (
     method: string,
-    params: { readonly budget?: number; readonly frameTimeTicks?: number } = {},
+    params: {
+      readonly budget?: number;
+      readonly frameTimeTicks?: number;
+      readonly noDisplayUpdates?: boolean;
+      readonly screenshot?: object;
+    } = {},
   ): object => {
     if (method === 'HeadlessExperimental.beginFrame') {
       seen.frames += 1;
       times.push(params.frameTimeTicks ?? 0);
-      return { hasDamage: seen.frames === shownWith };
+      undrawn.push(params.noDisplayUpdates ?? false);
+      const screenshotData = params.screenshot === undefined ? undefined : Buffer.from('image');
+      return { hasDamage: seen.frames === shownWith, screenshotData };
     }
     seen.grantedMs += params.budget ?? 0;
     for (const handlers of listeners) handlers['Emulation.virtualTimeBudgetExpired']?.(undefined);
@@ -38,7 +46,7 @@ function createClock(shownWith = 1) {
   const childFrames = new Map<string, CdpSession>();
   const page = { session, mainFrameId: 'main', progress, childFrames };
   const clock = createFrameClock({ ...page, hasTasks: () => false });
-  return { clock, seen, times };
+  return { clock, seen, times, undrawn };
 }
 
 /** Follows real time in waits that each end after `eachMs`, because the page has changed. */
@@ -114,4 +122,30 @@ test('a document that no frame shows is waited for only once', async () => {
   const { frames } = seen;
   await clock.advance(50);
   expect(seen.frames).toBe(frames + 1);
+});
+
+test("the screenshot's frame is later than the one before, because older browsers answer none of the same time", async () => {
+  const { clock, times } = createClock();
+  await clock.advance(50);
+  await clock.screenshot({ format: 'png' });
+  expect(times).toEqual([51, 52]);
+});
+
+test('time can pass with a frame that runs the callbacks of the page without drawing', async () => {
+  const { clock, seen, times, undrawn } = createClock();
+  await clock.advance(50);
+  await clock.advanceUndrawn(50);
+  expect(seen).toEqual({ frames: 2, grantedMs: 100 });
+  expect(times).toEqual([51, 101]);
+  expect(undrawn).toEqual([false, true]);
+  expect(clock.elapsedMs).toBe(100);
+  await clock.advance(50);
+  expect(undrawn).toEqual([false, true, false]);
+});
+
+test('frames that are not drawn do not tell whether the page has changed', async () => {
+  const { clock } = createClock();
+  await clock.advance(50);
+  for (const _ of ['first', 'second']) await clock.advanceUndrawn(50);
+  expect([clock.changeCount, clock.isAtRest]).toEqual([1, false]);
 });

@@ -9,3 +9,22 @@ test('slices grow while a page shows no change, and are short again when it chan
   });
   expect(slices).toEqual([50, 100, 200, 250, 250, 50]);
 });
+
+test('while a page changes, two of three frames are not drawn', () => {
+  const slice = createSlice();
+  const areDrawn = Array.from({ length: 7 }, () => {
+    const { isDrawn } = slice;
+    if (isDrawn) slice.record(1, true);
+    else slice.recordUndrawn();
+    return isDrawn;
+  });
+  expect(areDrawn).toEqual([true, false, false, true, false, false, true]);
+});
+
+test('every frame of a page that is still or takes long to draw is drawn', () => {
+  const still = createSlice();
+  still.record(1, false);
+  const slow = createSlice();
+  slow.record(149, true);
+  expect([still.isDrawn, slow.isDrawn]).toEqual([true, true]);
+});

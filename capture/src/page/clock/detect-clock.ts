@@ -1,4 +1,5 @@
 import type { Browser } from '../../browser/browser.ts';
+import { minStepMs } from './frames.ts';
 import type { ClockKind } from './page-clock.ts';
 
 /** Longer than a start on an overloaded machine takes. Unit: ms. */
@@ -11,8 +12,8 @@ export interface DetectedClock {
 }
 
 /**
- * Tries the experimental methods for frames and time in a browser. The clock is real if one of them
- * is missing or does not answer.
+ * Tries the experimental methods for frames and time in a browser, in the order of a capture. The clock is real if one
+ * of them is missing or does not answer.
  */
 export async function detectClock(browser: Browser): Promise<DetectedClock> {
   const timeout = { timeoutMs: detectTimeoutMs };
@@ -29,9 +30,13 @@ export async function detectClock(browser: Browser): Promise<DetectedClock> {
     const { promise: expired, resolve } = Promise.withResolvers<void>();
     session.on({ 'Emulation.virtualTimeBudgetExpired': () => resolve() });
     const policy = { policy: 'advance', budget: 10 } as const;
-    await session.send('Emulation.setVirtualTimePolicy', policy, timeout);
+    const time = await session.send('Emulation.setVirtualTimePolicy', policy, timeout);
     // The next answer shows that the page is not blocked, whether or not the event came first.
     await Promise.race([expired, session.send('Runtime.evaluate', { expression: '0' }, timeout)]);
+    const frame = { frameTimeTicks: time.virtualTimeTicksBase + policy.budget, interval: 16 };
+    await session.send('HeadlessExperimental.beginFrame', frame, timeout);
+    const last = { frameTimeTicks: frame.frameTimeTicks + minStepMs, interval: 16, screenshot: {} };
+    await session.send('HeadlessExperimental.beginFrame', last, timeout);
     browser.dropSession(sessionId);
     return { kind: 'virtual', reason: null };
   } catch (error) {

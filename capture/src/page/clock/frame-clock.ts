@@ -3,7 +3,7 @@ import { asBuffer } from '../../cdp/messages.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { clockError, extendedLimitMs } from './clock-failure.ts';
 import { followRealTime, repeatUntil } from './follow.ts';
-import { createFrames, type Frames } from './frames.ts';
+import { createFrames, minStepMs, type Frames } from './frames.ts';
 import type { PageClock, ScreenshotEncoding } from './page-clock.ts';
 import { createVirtualTime, taskPauseMs, turnMs, type VirtualTime } from './virtual-time.ts';
 
@@ -11,11 +11,6 @@ import { createVirtualTime, taskPauseMs, turnMs, type VirtualTime } from './virt
 const frameMs = 16;
 /** The same while the page loads: most of such frames lay out what the next ones lay out again. */
 const loadingFrameMs = 33;
-/**
- * Least time between two frames: Chromium does not answer the second one of two with almost the same
- * time. Waits that add up times ask for such steps. Unit: ms.
- */
-export const minStepMs = 1;
 /** Maximum time that one step catches up with real time. Unit: ms. */
 const maxStepMs = 100;
 const screenshotAttempts = 6;
@@ -92,6 +87,10 @@ export function createFrameClock(input: FrameClockInput): PageClock {
     catchUp: () => Promise.resolve(),
     takeTurn: () => time.grant(turnMs),
     advance,
+    advanceUndrawn(ms) {
+      isStarted = true;
+      return passUndrawn(frames, time, Math.max(minStepMs, ms));
+    },
     follow,
     during: (work) => repeatUntil(work, (settled) => follow(frameMs, settled)),
     renderDuring: (work) => renderUntil(work, frames, 1),
@@ -139,6 +138,12 @@ function createSteps(
     }
     return hasDamage;
   };
+}
+
+async function passUndrawn(frames: Frames, time: VirtualTime, ms: number): Promise<void> {
+  await time.grant(ms);
+  frames.tick(ms);
+  await frames.runCallbacks();
 }
 
 /** Steps at least an interval apart, in waits that may each be shorter. */

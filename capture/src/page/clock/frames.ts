@@ -3,8 +3,14 @@ import type { CdpSession } from '../../browser/browser.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { clockError, withinStep } from './clock-failure.ts';
 
+/**
+ * Minimum time between two frames. Chromium does not answer a frame at almost the same time as the one before;
+ * up to version 150, this includes the frame of a screenshot. Unit: ms.
+ */
+export const minStepMs = 1;
 const intervalMs = 16;
 const maxFailures = 3;
+const undrawn = { noDisplayUpdates: true } as const;
 
 type FrameParams = Protocol.HeadlessExperimental.BeginFrameRequest;
 type FrameResult = Protocol.HeadlessExperimental.BeginFrameResponse;
@@ -19,8 +25,10 @@ export interface Frames {
   noteChange(): void;
   /** Renders a frame at the current time of the clock. */
   render(params?: FrameParams): Promise<FrameResult>;
-  /** Runs the page's frame callbacks without drawing. */
+  /** Runs the page's frame callbacks without drawing. Returns if the page does not answer, too. */
   renderUnseen(): Promise<void>;
+  /** Runs the page's frame callbacks at the current time of the clock, without layout or drawing. */
+  runCallbacks(): Promise<void>;
   /** Moves the time of later frames. */
   tick(ms: number): void;
   /** Sets the time of the clock's start, in milliseconds of the browser's own time base. */
@@ -30,36 +38,37 @@ export interface Frames {
 /** Creates the frames of a page that was created with begin-frame control. */
 export function createFrames(session: CdpSession, progress: Progress): Frames {
   let last: Promise<unknown> = Promise.resolve();
-  let baseMs: number | undefined;
-  let sinceBaseMs = 0;
+  const times = createFrameTimes();
   let failures = 0;
   let changeCount = 0;
   let stillCount = 0;
   let unseen: Promise<unknown> | undefined;
 
   function issue(params: FrameParams): Promise<FrameResult | undefined> {
-    const time =
-      baseMs === undefined ? {} : { frameTimeTicks: baseMs + sinceBaseMs, interval: intervalMs };
-    const frame = { ...time, ...params };
+    const frame = { ...times.next(), ...params };
     const issued = last.then(() =>
       session.send('HeadlessExperimental.beginFrame', frame).catch(() => undefined),
     );
     last = issued;
     return issued;
   }
-  async function render(params: FrameParams = {}): Promise<FrameResult> {
+  async function answer(params: FrameParams): Promise<FrameResult> {
     for (;;) {
       const result = await withinStep(progress, issue(params), 'frame_unanswered');
       if (result !== undefined) {
         failures = 0;
-        if (result.hasDamage) changeCount += 1;
-        stillCount = result.hasDamage ? 0 : stillCount + 1;
         return result;
       }
       failures += 1;
       if (failures >= maxFailures) throw clockError('frame_refused');
       await progress.sleep(intervalMs);
     }
+  }
+  async function render(params: FrameParams = {}): Promise<FrameResult> {
+    const result = await answer(params);
+    if (result.hasDamage) changeCount += 1;
+    stillCount = result.hasDamage ? 0 : stillCount + 1;
+    return result;
   }
   return {
     get changeCount() {
@@ -73,10 +82,35 @@ export function createFrames(session: CdpSession, progress: Progress): Frames {
     },
     render,
     async renderUnseen() {
-      unseen ??= issue({ noDisplayUpdates: true }).finally(() => {
+      unseen ??= issue(undrawn).finally(() => {
         unseen = undefined;
       });
       await progress.race(unseen);
+    },
+    async runCallbacks() {
+      await answer(undrawn);
+    },
+    tick: times.tick,
+    setBase: times.setBase,
+  };
+}
+
+/** Times of frames, each later than the one before. */
+interface FrameTimes extends Pick<Frames, 'tick' | 'setBase'> {
+  /** Returns the time of the next frame; none before the clock has started. */
+  next(): Pick<FrameParams, 'frameTimeTicks' | 'interval'>;
+}
+
+function createFrameTimes(): FrameTimes {
+  let baseMs: number | undefined;
+  let sinceBaseMs = 0;
+  let issuedMs = -Infinity;
+  return {
+    next() {
+      if (baseMs === undefined) return {};
+      sinceBaseMs = Math.max(sinceBaseMs, issuedMs + minStepMs);
+      issuedMs = sinceBaseMs;
+      return { frameTimeTicks: baseMs + sinceBaseMs, interval: intervalMs };
     },
     tick(ms) {
       sinceBaseMs += ms;
@@ -84,6 +118,7 @@ export function createFrames(session: CdpSession, progress: Progress): Frames {
     setBase(nextMs) {
       baseMs = nextMs;
       sinceBaseMs = 0;
+      issuedMs = -Infinity;
     },
   };
 }

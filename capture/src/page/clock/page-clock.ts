@@ -37,6 +37,11 @@ export interface PageClock {
    */
   advance(ms: number): Promise<boolean>;
   /**
+   * Lets `ms` pass on the page's clock and runs the page's frame callbacks, without layout or drawing where this
+   * clock can leave them out. The next rendered frame shows what has changed.
+   */
+  advanceUndrawn(ms: number): Promise<void>;
+  /**
    * Waits in real time until `ms` have passed or `until` settles, while the page's clock follows.
    * Returns the real time that passed.
    */
@@ -71,6 +76,7 @@ export function createRealClock(progress: Progress): PageClock {
       await progress.sleep(ms);
       return true;
     },
+    advanceUndrawn: (ms) => progress.sleep(ms),
     async follow(ms, until) {
       const sinceMs = performance.now();
       const slept = progress.sleep(ms);

@@ -1,8 +1,8 @@
 import type { CdpSession } from '../../browser/browser.ts';
 import type { Progress } from '../../lib/progress.ts';
-import { createFrames } from './frames.ts';
+import { createFrames, minStepMs } from './frames.ts';
 import { followRealTime, repeatUntil, watch } from './follow.ts';
-import { minStepMs, renderUntil, takeFrame } from './frame-clock.ts';
+import { renderUntil, takeFrame } from './frame-clock.ts';
 import { withinStep } from './clock-failure.ts';
 import type { PageClock } from './page-clock.ts';
 import { createVirtualTime, taskPauseMs, turnMs, type VirtualTime } from './virtual-time.ts';
@@ -65,6 +65,10 @@ export function createStandingClock(input: StandingClockInput): PageClock {
     catchUp,
     takeTurn,
     advance,
+    // Draws all frames: what one leaves out would depend on the work of the browser.
+    async advanceUndrawn(ms) {
+      await advance(ms);
+    },
     follow,
     during: (work) =>
       repeatUntil(work, async () => {

@@ -33,6 +33,11 @@ const restlessChanges = 4;
 const lastFrameMs = 20;
 /** Steps of an animation after which the document is checked again. */
 const stepsPerCheck = 5;
+/**
+ * Maximum number of steps in which animations end after the time for fast steps is over, so that none is
+ * shown halfway.
+ */
+const maxLateSteps = 2;
 /** Real time for which a page that polls is followed. Unit: ms. */
 const maxPollingMs = 2_500;
 /** A full page requests more, so its waits for the network may take longer by this factor. */
@@ -56,6 +61,8 @@ interface Wait {
   totalMs: number;
   /** Time for which animations have been followed. */
   animationMs: number;
+  /** Number of steps in which animations passed after the time for fast steps. */
+  lateSteps: number;
   readonly hidden: HiddenWait | undefined;
   areEndlessHeld: boolean;
   mustFollowChanges: boolean;
@@ -80,6 +87,7 @@ export async function waitUntilStable(
     slice: page.spec.determinism === undefined ? createSlice() : constantSlice,
     totalMs: 0,
     animationMs: 0,
+    lateSteps: 0,
     hidden: isFirst ? createHiddenWait(page) : undefined,
     areEndlessHeld: false,
     mustFollowChanges: areChangesFollowed || isFirst,
@@ -145,6 +153,12 @@ async function passTimers(page: CapturePage, wait: Wait): Promise<boolean> {
   if (leftMs <= 0 || !mayPassQuickly(page)) return false;
   const ms = Math.min(slice.ms, leftMs);
   if (leftMs >= lastPartMs) wait.earlyChanges = page.clock.changeCount;
+  // The last step is drawn, so that the checks after it see its layout.
+  if (!slice.isDrawn && leftMs > ms) {
+    await measure({ page, wait }, 'timers', () => page.clock.advanceUndrawn(ms));
+    slice.recordUndrawn();
+    return true;
+  }
   let hasChanged = true;
   const costMs = await measure({ page, wait }, 'timers', async () => {
     hasChanged = await page.clock.advance(ms);
@@ -156,7 +170,7 @@ async function passTimers(page: CapturePage, wait: Wait): Promise<boolean> {
 /**
  * Lets the next part of `remainingMs` pass, the longest rest of the page's finite animations. Without
  * scripts, that is all of it once a frame has started them: styles alone decide what such a page
- * shows at any time.
+ * shows at any time. A page whose frames have taken too long gets the rest in one step, too.
  */
 async function followAnimations(
   page: CapturePage,
@@ -167,8 +181,11 @@ async function followAnimations(
   const maxMs = page.waitLog.hasEndlessAnimations ? endless : usual;
   const animationMs = Math.min(remainingMs, maxMs - wait.animationMs);
   if (remainingMs > 1 && wait.animationMs >= usual) page.waitLog.hasEndlessAnimations = true;
-  if (animationMs <= 1 || !mayPassQuickly(page)) return false;
-  const isInOneStep = wait.animationMs > 0 && (await page.scriptDetection.isScriptFree());
+  const isLate = !mayPassQuickly(page);
+  if (animationMs <= 1 || (isLate && wait.lateSteps >= maxLateSteps)) return false;
+  if (isLate) wait.lateSteps += 1;
+  const isInOneStep =
+    isLate || (wait.animationMs > 0 && (await page.scriptDetection.isScriptFree()));
   let leftMs = animationMs + lastFrameMs;
   for (let step = 0; step < stepsPerCheck && leftMs > 0; step += 1) {
     const untilHeldMs = wait.areEndlessHeld ? Infinity : endlessMs - wait.totalMs;

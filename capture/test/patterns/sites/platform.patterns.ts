@@ -237,7 +237,7 @@ const files: readonly Pattern[] = [
       `${redBox}<style>@keyframes turn{to{transform:rotate(360deg)}}.turn{animation:turn .5s}</style>`,
       `<div id="box" class="turn"></div><script>
         const box = document.querySelector('#box'); let turns = 0;
-        box.addEventListener('animationend', async () => { turns += 1; box.className = '';
+        box.addEventListener('animationend', async () => { turns += 1; box.className = ''; void box.offsetWidth;
           if (turns < 3) requestAnimationFrame(() => { box.className = 'turn'; });
           else { await box.animate({ opacity: [1, 0.2, 1] }, 400).finished; box.style.background = '${green}'; } });</script>`,
     ),

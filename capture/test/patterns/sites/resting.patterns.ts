@@ -1,4 +1,5 @@
 import { area, blue, documentOf, green, grey, red, type Pattern } from '../pattern.ts';
+import { showsBox } from './site-pages.ts';
 
 const count = 6;
 const heightPx = 700;
@@ -74,4 +75,12 @@ export const resting: readonly Pattern[] = [
       ],
     },
   },
+  showsBox(
+    'intro-of-a-page-whose-frames-take-long',
+    `<style>#box{background:${green};animation:show 3s linear}@keyframes show{0%,90%{background:${red}}}</style>`,
+    // Each frame repeats twice what this machine computes in 200 ms.
+    `<div id="box"></div><script>let sum = 0; const work = () => { for (let i = 0; i < 1e5; i += 1) sum += i; };
+      let rounds = 0; for (const end = performance.now() + 200; performance.now() < end; rounds += 1) work();
+      (function frame() { for (let i = 0; i < rounds * 2; i += 1) work(); requestAnimationFrame(frame); })();</script>`,
+  ),
 ];
