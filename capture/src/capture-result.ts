@@ -236,7 +236,8 @@ export interface CaptureCallOptions {
   readonly priority?: number;
   /**
    * True if earlier captures of the owner were killed for their use of memory or CPU time. The
-   * kernel then prefers the processes of other captures from the start. Default: false.
+   * kernel then prefers the processes of other captures from the start, and the last idle browser is left
+   * to them while another one may be started. Default: false.
    */
   readonly hasLowCpuPriority?: boolean;
   /**

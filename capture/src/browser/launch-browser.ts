@@ -44,8 +44,17 @@ export interface LaunchOptions {
    * because a lower value would need privileges.
    */
   readonly priority?: number;
+  /** Receives the browser as soon as its process exists, until it has started or failed. */
+  readonly starting?: StartingBrowsers;
   /** Aborts the start. */
   readonly signal?: AbortSignal;
+}
+
+/** Browsers whose processes exist and that do not respond yet. */
+export interface StartingBrowsers {
+  /** `sessionId` is the session of the browser's processes, and the pid of the first one. */
+  add(sessionId: number): void;
+  remove(sessionId: number): void;
 }
 
 /** A browser process we launched and can close. */
@@ -78,6 +87,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   const readStderr = collectStderrTail(child);
   const supervised = supervise(child, pipes, profile);
   options.signal?.addEventListener('abort', supervised.kill);
+  options.starting?.add(supervised.pid);
   try {
     const { product } = await supervised.connection.root.send('Browser.getVersion', undefined, {
       timeoutMs: startTimeoutMs,
@@ -89,6 +99,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     const spawnError = supervised.spawnError();
     throw new Error(launchError({ path: options.found.path, spawnError, stderr: readStderr() }));
   } finally {
+    options.starting?.remove(supervised.pid);
     options.signal?.removeEventListener('abort', supervised.kill);
   }
 }

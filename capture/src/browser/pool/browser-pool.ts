@@ -1,12 +1,13 @@
 import { ignoreErrors, runInBackground } from '../../rejections.ts';
 import { toLimit, type ConcurrencyLimit } from '../../queue/concurrency-limit.ts';
-import type { BrowserPool } from '../browser.ts';
+import type { BrowserLease, BrowserPool, LeaseOptions } from '../browser.ts';
 import type { LaunchedBrowser } from '../launch-browser.ts';
 import { removeStaleProfileDirectories } from '../profile-directory.ts';
-import { createBrowserSupply } from './browser-supply.ts';
+import { createBrowserSupply, type BrowserSupply } from './browser-supply.ts';
 import type { IdleLimits } from './idle-browsers.ts';
 import { createResourceMonitor, lowPriorities, type LowPriority } from './resource-monitor.ts';
 import { createPooledBrowser, type BrowserLimits, type PooledBrowser } from './pooled-browser.ts';
+import { createStartPriorities } from './start-priorities.ts';
 import { startBrowser, type StartOptions } from './start-browser.ts';
 
 /** A browser that exits sooner is restarted only on demand, to avoid a restart loop. */
@@ -49,7 +50,7 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
   // Directories that cannot be removed now remain for a later start.
   ignoreErrors([swept]);
   async function start(): Promise<PooledBrowser> {
-    const browser = running.add(await startBrowser(options, signal));
+    const browser = running.add(await startBrowser(options, starting, signal));
     const startedMs = performance.now();
     const pooled = createPooledBrowser({
       browser,
@@ -68,20 +69,20 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
     });
     return pooled;
   }
-  const supply = createBrowserSupply({ ...limits, concurrency, start, signal, logger });
+  const starting = createStartPriorities(() => supply.isAwaited());
+  const supply = createBrowserSupply({
+    ...limits,
+    concurrency,
+    start,
+    onAwaited: starting.raise,
+    signal,
+    logger,
+  });
   return {
     async warm() {
       supply.offer(await supply.take());
     },
-    async lease(leaseOptions = {}) {
-      for (;;) {
-        signal.throwIfAborted();
-        const pooled = await supply.take();
-        const { mustRespond = false } = leaseOptions;
-        const isUsable = mustRespond ? await pooled.responds() : !pooled.isRetired;
-        if (isUsable) return pooled.acquire(leaseOptions);
-      }
-    },
+    lease: (leaseOptions = {}) => lease(supply, leaseOptions, signal),
     get pids() {
       return running.pids;
     },
@@ -94,6 +95,20 @@ export function createBrowserPool(options: BrowserPoolOptions = {}): BrowserPool
       await running.end();
     },
   };
+}
+
+async function lease(
+  supply: BrowserSupply,
+  options: LeaseOptions,
+  signal: AbortSignal,
+): Promise<BrowserLease> {
+  const { mustRespond = false, hasLowCpuPriority = false } = options;
+  for (;;) {
+    signal.throwIfAborted();
+    const pooled = await supply.take({ leavesLast: hasLowCpuPriority });
+    const isUsable = mustRespond ? await pooled.responds() : !pooled.isRetired;
+    if (isUsable) return pooled.acquire(options);
+  }
 }
 
 /** Browsers whose processes have not all exited. */

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { createProcessTable } from './process-memory.ts';
+import { normalPriority, setSessionPriority } from './session-priority.ts';
 
 /**
  * Priorities of a capture by its CPU time, in s. Ordinary pages use 0.2 to 0.5 s. The scheduler's
@@ -9,7 +9,6 @@ export const lowPriorities: readonly LowPriority[] = [
   { afterSeconds: 1, priority: 10 },
   { afterSeconds: 4, priority: 19 },
 ];
-const normalPriority = 0;
 /**
  * Share of a browser's maximum from which its memory is measured exactly. The resident size is an upper
  * limit of it, except that the kernel adds up its counters late.
@@ -114,16 +113,4 @@ function prioritize({ sessionId }: ResourceWatch, use: CpuUse, priority: number)
   if (use.priority === priority) return;
   use.priority = priority;
   setSessionPriority(sessionId, priority);
-}
-
-/**
- * Sets the priority of all processes and threads of a session, which the kernel schedules as a group
- * (sched(7), "The autogroup feature"). Without that feature every thread competes by itself.
- */
-function setSessionPriority(sessionId: number, priority: number): void {
-  try {
-    writeFileSync(`/proc/${sessionId}/autogroup`, String(priority));
-  } catch {
-    // The browser has exited, or the kernel has no such groups.
-  }
 }

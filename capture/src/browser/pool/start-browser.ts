@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineLogger } from '../../logger.ts';
-import { launchBrowser, type LaunchedBrowser, type LaunchOptions } from '../launch-browser.ts';
+import {
+  launchBrowser,
+  type LaunchedBrowser,
+  type LaunchOptions,
+  type StartingBrowsers,
+} from '../launch-browser.ts';
 import { resolveExecutable } from '../resolve-executable.ts';
 
 /** Delays before the second, third and fourth attempt to start a browser. Unit: ms. */
@@ -18,13 +23,14 @@ export interface StartOptions extends Pick<LaunchOptions, 'identity' | 'isolatio
 /** Starts a browser. Rejects with the error of the last attempt, or with the signal's reason. */
 export async function startBrowser(
   { browserPath = '', sandbox = 'on', logger, ...others }: StartOptions,
+  starting: StartingBrowsers,
   signal: AbortSignal,
 ): Promise<LaunchedBrowser> {
   const found = await resolveExecutable(browserPath);
   for (let attempt = 0; ; attempt += 1) {
     signal.throwIfAborted();
     try {
-      return await launchBrowser({ ...others, found, sandbox, signal });
+      return await launchBrowser({ ...others, found, sandbox, starting, signal });
     } catch (error) {
       signal.throwIfAborted();
       const waitMs = startBackoffMs[attempt];
