@@ -6,10 +6,10 @@
 export const maxWorkers = 3;
 
 /**
- * The same for tests whose pages follow a server in real time, which a busy machine outruns. They
- * run first, in a group of their own.
+ * The same for tests whose pages follow a server in real time. They run first, in a group of their own, because a busy
+ * machine outruns such pages.
  */
-export const maxCaptureWorkers = 2;
+export const maxCaptureWorkers = 3;
 
 /** Group of the projects with {@link maxWorkers}. */
 export const groupOrder = 1;

@@ -35,7 +35,8 @@ async function textOf(path: string, part: SpecPart = {}): Promise<string> {
 
 const warningsOf = async (path: string) => (await capture(first, path)).report.warnings;
 
-describe.concurrent('a deterministic page', () => {
+// The tests share two engines, so that each one waits for the captures of the others.
+describe.concurrent('a deterministic page', { timeout: 120_000 }, () => {
   test.each(Object.keys(restlessPages))(
     '[EN-5] has the same image in each capture and browser: %s',
     async (path) => {
