@@ -235,11 +235,11 @@ export interface CaptureCallOptions {
    */
   readonly priority?: number;
   /**
-   * True if earlier captures of the owner were killed for their use of memory or CPU time. The
-   * kernel then prefers the processes of other captures from the start, and the last idle browser is left
-   * to them while another one may be started. Default: false.
+   * Returns true if captures of the owner were killed for their use of memory or CPU time. The kernel then
+   * prefers the processes of other captures, and the last idle browser is left to them while another one may
+   * be started. Called when the capture gets its browser and while it runs. Default: always false.
    */
-  readonly hasLowCpuPriority?: boolean;
+  readonly hasLowCpuPriority?: () => boolean;
   /**
    * Aborts the capture. The result is then `render_timeout` and the browser context is disposed.
    */

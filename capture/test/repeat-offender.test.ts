@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { BrowserPool } from '../src/browser/browser.ts';
 import { createBrowserPool } from '../src/browser/pool/browser-pool.ts';
 
-const offender = { hasLowCpuPriority: true };
+const offender = { hasLowCpuPriority: () => true };
 
 /** Opens a pool for so many captures that has one idle browser. */
 async function openWarmPool(concurrency: number): Promise<BrowserPool> {

@@ -33,10 +33,41 @@ test.runIf(hasGroups)(
   () => {
     const pid = startSession('sleep 60');
     const monitor = createResourceMonitor(60_000, lowPriorities);
-    const watched = monitor.watch({ ...watchOf(pid), hasLowCpuPriority: true });
+    const watched = monitor.watch({ ...watchOf(pid), hasLowCpuPriority: () => true });
     expect([priorityOf(pid), watched.isLowest]).toEqual([10, false]);
     watched.end('reused');
     expect(priorityOf(pid)).toBe(0);
+  },
+);
+
+test.runIf(hasGroups)(
+  'a browser of such a customer that keeps the processors busy has the next lower priority',
+  async () => {
+    const pid = startSession('while :; do :; done');
+    const steps = [
+      { afterSeconds: 0.02, priority: 7 },
+      { afterSeconds: 3_600, priority: 13 },
+    ];
+    const monitor = createResourceMonitor(5, steps);
+    const watched = monitor.watch({ ...watchOf(pid), hasLowCpuPriority: () => true });
+    onTestFinished(() => watched.end('reused'));
+    expect(priorityOf(pid)).toBe(7);
+    await expect.poll(() => priorityOf(pid), { interval: 10, timeout: 50_000 }).toBe(13);
+    expect(watched.isLowest).toBe(false);
+  },
+);
+
+test.runIf(hasGroups)(
+  'a browser of a customer whose other capture is killed has a low priority from then on',
+  async () => {
+    const pid = startSession('sleep 60');
+    let hasLowCpuPriority = false;
+    const monitor = createResourceMonitor(5, lowPriorities);
+    const watched = monitor.watch({ ...watchOf(pid), hasLowCpuPriority: () => hasLowCpuPriority });
+    onTestFinished(() => watched.end('reused'));
+    expect(priorityOf(pid)).toBe(0);
+    hasLowCpuPriority = true;
+    await expect.poll(() => priorityOf(pid), { interval: 10, timeout: 5_000 }).toBe(10);
   },
 );
 
@@ -69,7 +100,7 @@ function watchOf(sessionId: number): ResourceWatch {
   return {
     sessionId,
     maxMemoryBytes: 2 ** 40,
-    hasLowCpuPriority: false,
+    hasLowCpuPriority: () => false,
     onMemoryExceeded: () => undefined,
   };
 }

@@ -164,7 +164,7 @@ async function explain(
 
 async function render(
   dependencies: AttemptDependencies,
-  { spec, trace, isRetry = false, hasLowCpuPriority = false }: CaptureAttempt,
+  { spec, trace, isRetry = false, hasLowCpuPriority = () => false }: CaptureAttempt,
   { progress, resources }: { readonly progress: Progress; readonly resources: Resources },
 ): Promise<CapturedPage> {
   const { pool, egressProxy, limits, unexpected, clockKind: usual } = dependencies;

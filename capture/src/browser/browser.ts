@@ -74,8 +74,8 @@ export interface LeaseOptions {
    * have ended the idle ones as well.
    */
   readonly mustRespond?: boolean;
-  /** See `CaptureCallOptions`. Default: false. */
-  readonly hasLowCpuPriority?: boolean;
+  /** See `CaptureCallOptions`. */
+  readonly hasLowCpuPriority?: () => boolean;
 }
 
 /**

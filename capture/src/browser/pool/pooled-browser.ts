@@ -74,7 +74,7 @@ export function createPooledBrowser(input: PooledBrowserInput): PooledBrowser {
       isRetired = true;
       runInBackground(browser.end());
     },
-    acquire({ extraMemoryBytes = 0, hasLowCpuPriority = false }) {
+    acquire({ extraMemoryBytes = 0, hasLowCpuPriority = () => false }) {
       let isReleased = false;
       const maxMemoryBytes = limits.maxMemoryBytes + extraMemoryBytes;
       const watched = watchResources(input, { maxMemoryBytes, hasLowCpuPriority });

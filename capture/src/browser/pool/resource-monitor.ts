@@ -26,8 +26,8 @@ export interface ResourceWatch {
   /** Session of the browser's processes, and pid of the first one. */
   readonly sessionId: number;
   readonly maxMemoryBytes: number;
-  /** True if it starts with the first of the lower priorities. */
-  readonly hasLowCpuPriority: boolean;
+  /** Returns true if its priority is one step lower than its CPU time demands. Called at the start and each check. */
+  hasLowCpuPriority(): boolean;
   /** Called at each check that finds more memory than that. */
   onMemoryExceeded(memoryBytes: number): void;
 }
@@ -66,6 +66,8 @@ export function createResourceMonitor(
 ): ResourceMonitor {
   const watches = new Map<ResourceWatch, CpuUse>();
   const lowestPriority = priorities.at(-1)?.priority ?? normalPriority;
+  const priorityAfter = (steps: number): number =>
+    steps === 0 ? normalPriority : (priorities[steps - 1]?.priority ?? lowestPriority);
   const processes = createProcessTable();
   let timer: NodeJS.Timeout | undefined;
   const check = (): void => {
@@ -81,16 +83,16 @@ export function createResourceMonitor(
       }
       use.firstSeconds ??= cpuSeconds;
       const usedSeconds = cpuSeconds - use.firstSeconds;
-      const due = priorities.findLast(({ afterSeconds }) => usedSeconds > afterSeconds);
-      if (due === undefined) continue;
-      use.isLowest = due.priority === lowestPriority;
-      prioritize(watch, use, Math.max(due.priority, use.priority));
+      const passed = priorities.filter(({ afterSeconds }) => usedSeconds > afterSeconds).length;
+      use.isLowest = passed > 0 && passed === priorities.length;
+      const due = priorityAfter(passed + Number(watch.hasLowCpuPriority()));
+      prioritize(watch, use, Math.max(due, use.priority));
     }
   };
   return {
     watch(one) {
       const use: CpuUse = { firstSeconds: undefined, isLowest: false, priority: normalPriority };
-      if (one.hasLowCpuPriority) prioritize(one, use, priorities[0]?.priority ?? normalPriority);
+      if (one.hasLowCpuPriority()) prioritize(one, use, priorityAfter(1));
       watches.set(one, use);
       timer ??= setInterval(check, checkMs);
       return {

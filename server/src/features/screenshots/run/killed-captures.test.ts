@@ -37,7 +37,7 @@ test('killed captures reduce the slots of their organisation, other failures do 
 test('after a killed capture the next ones of its organisation have a low CPU priority', async () => {
   const seen: unknown[] = [];
   fixture.engine.capture = async (_spec, { hasLowCpuPriority }) => {
-    seen.push(hasLowCpuPriority);
+    seen.push(hasLowCpuPriority?.());
     return killed;
   };
   await capture();

@@ -187,7 +187,7 @@ async function captureWithRetry(
   const spec = attempts.specOf(attempt);
   const startedAt = performance.now();
   const owner = attempt.organizationId;
-  const hasLowCpuPriority = offenders.has(owner);
+  const hasLowCpuPriority = (): boolean => offenders.has(owner);
   const options = { owner, priority, hasLowCpuPriority, signal, onPhase: work.enter };
   const { retries } = readStoredOptions(attempt.options);
   let result = await engine.capture(spec, options);
