@@ -39,7 +39,7 @@ async function openPageWithWorker() {
   const received = async (): Promise<unknown> =>
     (await session.send('Runtime.evaluate', { expression: 'received' })).result.value;
   const requests = trackRequests({ mainFrameId: targetId, changed: () => undefined, now });
-  const page = { ...input, clock, requests, waitLog: createWaitLog() };
+  const page = { ...input, browser, clock, requests, waitLog: createWaitLog() };
   const opened = await worker;
   while ((await received()) !== 1) await clock.advance(1);
   return { page, worker: opened, received };

@@ -68,6 +68,13 @@ export function sessionPids(sessionId: number): number[] {
   return table.pidsOf(sessionId);
 }
 
+/** Returns the CPU time that the running processes of a session have used; 0 without /proc. */
+export function sessionCpuSeconds(sessionId: number): number {
+  const table = createProcessTable();
+  table.refresh();
+  return table.usageOf(sessionId).cpuSeconds;
+}
+
 function processNames(): string[] {
   try {
     return readdirSync('/proc');

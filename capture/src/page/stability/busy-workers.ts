@@ -1,20 +1,19 @@
+import { sessionCpuSeconds } from '../../browser/pool/process-memory.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { extendedLimitMs } from '../clock/clock-failure.ts';
 import { scriptTime } from './check-document.ts';
 
 /** Time within which an idle worker responds. Unit: ms. */
 const idleResponseMs = 30;
-/**
- * Maximum number of waits for busy workers of a page, because some workers are never idle. On an overloaded machine, a
- * wait that ends without a response takes up to three times as long, and counts as often: such workers are often the
- * reason of the load.
- */
+/** Maximum number of waits for busy workers of a page, because some workers are never idle. */
 const maxWaits = 5;
+/** CPU time that one endless worker takes within a wait on an idle machine. */
+const waitCpuSeconds = 2.2;
 const deliveryId = 'delivery';
 
 type PageWithWorkers = Pick<
   CapturePage,
-  'session' | 'clock' | 'workers' | 'waitLog' | 'requests' | 'progress'
+  'browser' | 'session' | 'clock' | 'workers' | 'waitLog' | 'requests' | 'progress'
 >;
 
 /**
@@ -24,11 +23,15 @@ type PageWithWorkers = Pick<
  */
 export async function hasBusyWorker(page: PageWithWorkers): Promise<boolean> {
   const { workers, waitLog } = page;
-  if (workers.size === 0 || waitLog.busyWorkers >= maxWaits) return false;
+  const { isReplyExpected } = waitLog;
+  const mayWait = waitLog.busyWorkers < maxWaits;
+  if (workers.size === 0 || !(mayWait || isReplyExpected)) return false;
   // A message may also arrive while the workers are asked.
   const seenScriptS = await scriptTime(page);
-  const isBusy = (await waitForBusyWorkers(page)) || (await deliverMessages(page, seenScriptS));
-  if (isBusy) waitLog.busyWorkers += 1;
+  waitLog.isReplyExpected = mayWait && (await waitForBusyWorkers(page));
+  const isBusy = waitLog.isReplyExpected || (await deliverMessages(page, seenScriptS));
+  // The reply of a worker that was waited for belongs to that wait.
+  if (isBusy && (waitLog.isReplyExpected || !isReplyExpected)) waitLog.busyWorkers += 1;
   return isBusy;
 }
 
@@ -37,12 +40,15 @@ export async function hasBusyWorker(page: PageWithWorkers): Promise<boolean> {
  * waited for.
  */
 async function waitForBusyWorkers({
+  browser,
   workers,
   requests,
   progress,
   waitLog,
 }: PageWithWorkers): Promise<boolean> {
-  const extraWaits = waitLog.askedWorkers.size > 0 ? extendedLimitMs(1) - 1 : 0;
+  const isSilent = waitLog.askedWorkers.size > 0;
+  const usedSeconds = isSilent ? sessionCpuSeconds(browser.pid) - waitLog.askedAtCpuSeconds : 0;
+  const extraWaits = extraWaitsOf(usedSeconds);
   waitLog.busyWorkers += extraWaits;
   const busy = new Set<string>();
   const responses = [...workers].map(async ([sessionId, session]) => {
@@ -57,8 +63,17 @@ async function waitForBusyWorkers({
   await progress.race(Promise.race([Promise.all(responses), late]));
   waitLog.askedWorkers = busy;
   if (busy.size === 0 || waitLog.busyWorkers + extraWaits >= maxWaits) return false;
+  waitLog.askedAtCpuSeconds = sessionCpuSeconds(browser.pid);
   for (const id of busy) requests.addWorker(id, '');
   return true;
+}
+
+/**
+ * Returns for how many more a wait without a response counts. On an overloaded machine, it takes up to three times as
+ * long; if its own browser has used that CPU time, the workers are the reason of the load.
+ */
+function extraWaitsOf(usedCpuSeconds: number): number {
+  return Math.max(0, Math.min(usedCpuSeconds / waitCpuSeconds, extendedLimitMs(1)) - 1);
 }
 
 /**

@@ -22,10 +22,14 @@ export interface WaitLog {
   retryMs: number;
   /** Time on the page's clock for which retries after long pauses were waited for. Unit: ms. */
   longRetryMs: number;
-  /** Number of waits for busy workers and for their messages; more than one for a wait that was extended. */
+  /** Number of waits for busy workers and for messages of others; more than one for a wait that used much CPU time. */
   busyWorkers: number;
+  /** True if the last question found a busy worker. */
+  isReplyExpected: boolean;
   /** Workers that have not responded yet since they were found busy. */
   askedWorkers: ReadonlySet<string>;
+  /** CPU time of the browser at that question. */
+  askedAtCpuSeconds: number;
   /** Set once a document that changes frame by frame has been followed. */
   hasFollowedChanges: boolean;
   /** Set once scripts have run frame by frame for longer than they are followed. */
@@ -73,7 +77,9 @@ export function createWaitLog(): WaitLog {
     retryMs: 0,
     longRetryMs: 0,
     busyWorkers: 0,
+    isReplyExpected: false,
     askedWorkers: new Set(),
+    askedAtCpuSeconds: 0,
     hasFollowedChanges: false,
     hasEndlessScripts: false,
     hasEndlessAnimations: false,
