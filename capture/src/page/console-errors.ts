@@ -1,6 +1,6 @@
 import type { CdpHandlers, CdpSession } from '../browser/browser.ts';
 import type { SessionHosts } from '../egress/egress.ts';
-import { consoleMethods, logAsText } from '../in-page/main-world/console.ts';
+import { consoleMethods, logAsText, maxConsoleCalls } from '../in-page/main-world/console.ts';
 import { ignoreErrors } from '../rejections.ts';
 import { inPageCall } from './execution-context.ts';
 
@@ -58,6 +58,6 @@ export function collectConsoleErrors(
 
 /** Makes the documents of a page log text only, before their scripts run, so that they cannot see the reports. */
 export function hideReports(session: CdpSession): Promise<unknown> {
-  const source = inPageCall(logAsText, consoleMethods).expression;
+  const source = inPageCall(logAsText, consoleMethods, maxConsoleCalls).expression;
   return session.send('Page.addScriptToEvaluateOnNewDocument', { source });
 }

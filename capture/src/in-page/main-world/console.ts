@@ -15,11 +15,18 @@ export const consoleMethods = [
 ] as const;
 
 /**
+ * Calls of each method in a document that are passed on. Each call costs the browser a message between its processes,
+ * also after its reports have been disabled.
+ */
+export const maxConsoleCalls = 1_000;
+
+/**
  * Runs in the main world before the page's scripts. Passes values to the console as text, as in a browser
  * without developer tools: the report of console messages would read the properties of objects and the stacks of errors,
- * by which pages recognise developer tools, and would be slow for large tables.
+ * by which pages recognise developer tools, and would be slow for large tables. Of each method, only the first
+ * `maxCalls` calls have an effect.
  */
-export function logAsText(methods: readonly string[]): void {
+export function logAsText(methods: readonly string[], maxCalls: number): void {
   // Pages replace these globals.
   const [Text, NativeError, NativeDate, Pattern] = [String, Error, Date, RegExp];
   const { isArray } = Array;
@@ -38,13 +45,20 @@ export function logAsText(methods: readonly string[]): void {
       return 'Object';
     }
   };
-  const log: ProxyHandler<() => unknown> = {
-    apply: (method, self, values: unknown[]) => Reflect.apply(method, self, values.map(toText)),
+  const createLog = (isAssertion: boolean): ProxyHandler<() => unknown> => {
+    let calls = 0;
+    return {
+      apply(method, self, values: unknown[]) {
+        if (isAssertion && values[0]) return undefined;
+        calls += 1;
+        return calls > maxCalls ? undefined : Reflect.apply(method, self, values.map(toText));
+      },
+    };
   };
   for (const name of methods) {
     const described = Object.getOwnPropertyDescriptor(console, name);
     if (typeof described?.value !== 'function') continue;
-    const value: unknown = new Proxy(described.value, log);
+    const value: unknown = new Proxy(described.value, createLog(name === 'assert'));
     Object.defineProperty(console, name, { ...described, value });
   }
 }
