@@ -187,25 +187,33 @@ const unobservable = new Set([
 const missingRequests = (kinds: readonly string[]): string[] =>
   kinds.filter((kind) => !unobservable.has(kind) && !requested.includes(`/control/${kind}`));
 
-test('a page that requests private hosts in every possible way, directly and by redirect, reaches none', async () => {
+/**
+ * Captures an attacking page up to three times, and returns the kinds that have not been requested. A browser sends
+ * prefetches and beacons last, and on a busy machine not before the image is taken.
+ */
+async function missingAfterAttack(path: string, body: object, kinds: readonly string[]) {
   const customer = await app.customer();
   requested.length = 0;
-  const end = await outcomeOf(customer, { url: `${app.siteUrl}/attack`, delay: 2 });
-  expect(end).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
-  expect(end.report.blockedRequestCount).toBeGreaterThan(50);
-  expect(missingRequests([...requestKinds, 'linkheader', 'report'])).toEqual([]);
-  expect(canary.receivedCount()).toBe(0);
+  for (let captures = 0; captures < 3 && missingRequests(kinds).length > 0; captures += 1) {
+    const end = await outcomeOf(customer, { ...body, delay: 2 }, path);
+    expect(end).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
+    expect(end.report.blockedRequestCount).toBeGreaterThan(50);
+    expect(canary.receivedCount()).toBe(0);
+  }
+  return missingRequests(kinds);
+}
+
+test('a page that requests private hosts in every possible way, directly and by redirect, reaches none', async () => {
+  const kinds = [...requestKinds, 'linkheader', 'report'];
+  const body = { url: `${app.siteUrl}/attack` };
+  expect(await missingAfterAttack('/screenshots', body, kinds)).toEqual([]);
 });
 
 test('pasted HTML that requests private hosts in every possible way reaches none', async () => {
-  const customer = await app.customer();
-  requested.length = 0;
-  const html = requestingPage(urlsFor(app.siteUrl));
-  const end = await outcomeOf(customer, { html, delay: 2 }, '/html-to-image');
-  expect(end).toMatchObject({ status: 'COMPLETE', creditsCharged: 1 });
   const onlyOfItsOrigin = new Set(['eventsource', 'speculation', 'svguse']);
-  expect(missingRequests(requestKinds.filter((kind) => !onlyOfItsOrigin.has(kind)))).toEqual([]);
-  expect(canary.receivedCount()).toBe(0);
+  const kinds = requestKinds.filter((kind) => !onlyOfItsOrigin.has(kind));
+  const body = { html: requestingPage(urlsFor(app.siteUrl)) };
+  expect(await missingAfterAttack('/html-to-image', body, kinds)).toEqual([]);
 });
 
 const redirects = ['301', '302', '303', '307', '308', 'twice'];
