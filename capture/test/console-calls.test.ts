@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { consoleMethods, logAsText } from '../src/in-page/main-world/console.ts';
+import { consoleMethods, logAsText, reportedMethods } from '../src/in-page/main-world/console.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -12,18 +12,21 @@ function openConsole(maxCalls: number): unknown[][] {
       void passed.push([name, ...values]);
   const methods = consoleMethods.map((name) => [name, methodOf(name)]);
   vi.stubGlobal('console', Object.fromEntries(methods));
-  logAsText(consoleMethods, maxCalls);
+  logAsText(consoleMethods, reportedMethods, maxCalls);
   return passed;
 }
 
-test('of each method of the console, the first calls reach the browser', () => {
+test('the first errors and failed assertions reach the browser, other calls do not', () => {
   const passed = openConsole(2);
-  for (let count = 0; count < 5; count += 1) console.log(count);
-  console.error('late');
+  for (let count = 0; count < 5; count += 1) {
+    console.log(count);
+    console.error(count);
+  }
+  console.assert(false, 'late');
   expect(passed).toEqual([
-    ['log', 0],
-    ['log', 1],
-    ['error', 'late'],
+    ['error', 0],
+    ['error', 1],
+    ['assert', false, 'late'],
   ]);
 });
 

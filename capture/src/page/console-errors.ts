@@ -1,6 +1,11 @@
 import type { CdpHandlers, CdpSession } from '../browser/browser.ts';
 import type { SessionHosts } from '../egress/egress.ts';
-import { consoleMethods, logAsText, maxConsoleCalls } from '../in-page/main-world/console.ts';
+import {
+  consoleMethods,
+  logAsText,
+  maxConsoleCalls,
+  reportedMethods,
+} from '../in-page/main-world/console.ts';
 import { ignoreErrors } from '../rejections.ts';
 import { inPageCall } from './execution-context.ts';
 
@@ -58,6 +63,7 @@ export function collectConsoleErrors(
 
 /** Makes the documents of a page log text only, before their scripts run, so that they cannot see the reports. */
 export function hideReports(session: CdpSession): Promise<unknown> {
-  const source = inPageCall(logAsText, consoleMethods, maxConsoleCalls).expression;
+  const limits = [reportedMethods, maxConsoleCalls] as const;
+  const source = inPageCall(logAsText, consoleMethods, ...limits).expression;
   return session.send('Page.addScriptToEvaluateOnNewDocument', { source });
 }

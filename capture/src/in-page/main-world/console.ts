@@ -14,19 +14,26 @@ export const consoleMethods = [
   'warn',
 ] as const;
 
+/** Methods of the console whose calls are reported. */
+export const reportedMethods: readonly string[] = ['assert', 'error'];
+
 /**
- * Calls of each method in a document that are passed on. Each call costs the browser a message between its processes,
- * also after its reports have been disabled.
+ * Calls of each of them in a document that are passed on. Each call costs the browser a message between its
+ * processes, also after its reports have been disabled.
  */
 export const maxConsoleCalls = 1_000;
 
 /**
  * Runs in the main world before the page's scripts. Passes values to the console as text, as in a browser
  * without developer tools: the report of console messages would read the properties of objects and the stacks of errors,
- * by which pages recognise developer tools, and would be slow for large tables. Of each method, only the first
- * `maxCalls` calls have an effect.
+ * by which pages recognise developer tools, and would be slow for large tables. Only the first `maxCalls` calls of each
+ * reported method have an effect.
  */
-export function logAsText(methods: readonly string[], maxCalls: number): void {
+export function logAsText(
+  methods: readonly string[],
+  reported: readonly string[],
+  maxCalls: number,
+): void {
   // Pages replace these globals.
   const [Text, NativeError, NativeDate, Pattern] = [String, Error, Date, RegExp];
   const { isArray } = Array;
@@ -45,20 +52,20 @@ export function logAsText(methods: readonly string[], maxCalls: number): void {
       return 'Object';
     }
   };
-  const createLog = (isAssertion: boolean): ProxyHandler<() => unknown> => {
-    let calls = 0;
+  const createLog = (name: string): ProxyHandler<() => unknown> => {
+    let leftCalls = reported.includes(name) ? maxCalls : 0;
     return {
       apply(method, self, values: unknown[]) {
-        if (isAssertion && values[0]) return undefined;
-        calls += 1;
-        return calls > maxCalls ? undefined : Reflect.apply(method, self, values.map(toText));
+        if (leftCalls === 0 || (name === 'assert' && values[0])) return undefined;
+        leftCalls -= 1;
+        return Reflect.apply(method, self, values.map(toText));
       },
     };
   };
   for (const name of methods) {
     const described = Object.getOwnPropertyDescriptor(console, name);
     if (typeof described?.value !== 'function') continue;
-    const value: unknown = new Proxy(described.value, createLog(name === 'assert'));
+    const value: unknown = new Proxy(described.value, createLog(name));
     Object.defineProperty(console, name, { ...described, value });
   }
 }

@@ -1,4 +1,4 @@
-/** Interfaces with methods that return a promise, an `IDBRequest` or an `IDBTransaction`. */
+/** Interfaces with methods, of their own or inherited, that return a promise, an `IDBRequest` or an `IDBTransaction`. */
 export const taskMethods = {
   AudioDecoder: ['flush'],
   AudioEncoder: ['flush'],
@@ -9,7 +9,7 @@ export const taskMethods = {
   CookieStore: ['delete', 'get', 'getAll', 'set'],
   FileSystemDirectoryHandle: ['getDirectoryHandle', 'getFileHandle', 'removeEntry'],
   FileSystemFileHandle: ['createWritable', 'getFile'],
-  FileSystemWritableFileStream: ['seek', 'truncate', 'write'],
+  FileSystemWritableFileStream: ['abort', 'close', 'seek', 'truncate', 'write'],
   // Only of images that come from memory; the others are requests.
   HTMLImageElement: ['decode'],
   IDBDatabase: ['transaction'],
@@ -178,6 +178,7 @@ export function followTasks(methods: Names, functions: Names): void {
   // Pages replace these globals.
   const [NativePromise, Request, Transaction] = [Promise, IDBRequest, IDBTransaction];
   const { then } = NativePromise.prototype;
+  const ofMethods = { configurable: true, enumerable: true, writable: true };
   const settleWith =
     (settle: (result: unknown) => void) =>
     (result: unknown): void => {
@@ -218,10 +219,10 @@ export function followTasks(methods: Names, functions: Names): void {
   const followAll = (owner: unknown, names: readonly string[]): void => {
     if (typeof owner !== 'object' || owner === null) return;
     for (const name of names) {
-      const described = Object.getOwnPropertyDescriptor(owner, name);
-      if (typeof described?.value !== 'function') continue;
-      const value: unknown = new Proxy(described.value, follow);
-      Object.defineProperty(owner, name, { ...described, value });
+      const method: unknown = Reflect.get(owner, name);
+      if (typeof method !== 'function') continue;
+      const described = Object.getOwnPropertyDescriptor(owner, name) ?? ofMethods;
+      Object.defineProperty(owner, name, { ...described, value: new Proxy(method, follow) });
     }
   };
   for (const [name, names] of Object.entries(methods)) {
