@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { storeUnavailable } from '../../../adapters/storage/object-store.ts';
 import { insertOrganization } from '../../../../test/factories.ts';
 import { openTestScreenshots, requestOf, imageResult } from '../../../../test/screenshots.ts';
+
+/** Time in which a worker that may fetch a job does so. Unit: ms. */
+const settleMs = 500;
 
 type Fixture = Awaited<ReturnType<typeof openTestScreenshots>>;
 let fixture: Fixture;
@@ -55,15 +59,19 @@ test('captures requested before and during a store outage wait and complete afte
   const workers = await fixture.jobs.work(fixture.handlers);
   try {
     await vi.waitUntil(() => !fixture.health.isAvailable(), 5_000);
-    await vi.waitFor(async () => {
+    const during = await vi.waitFor(async () => {
+      const before = captures;
+      // A worker may have fetched a job just before the outage was noticed.
+      await sleep(settleMs);
       const { rows } = await sql`
         select 1 from pgboss.job where state = 'active' and group_id = ${organizationId}`.execute(
         fixture.db,
       );
-      expect(rows).toEqual([]);
-    }, 5_000);
-    const during = captures;
+      expect([captures, rows]).toEqual([before, []]);
+      return before;
+    }, 10_000);
     ids.push(await requestCapture(), await requestCapture());
+    await sleep(settleMs);
     expect(captures).toBe(during);
     fixture.fault.error = undefined;
     await vi.waitFor(async () => {
