@@ -63,7 +63,6 @@ export function collectConsoleErrors(
 
 /** Makes the documents of a page log text only, before their scripts run, so that they cannot see the reports. */
 export function hideReports(session: CdpSession): Promise<unknown> {
-  const limits = [reportedMethods, maxConsoleCalls] as const;
-  const source = inPageCall(logAsText, consoleMethods, ...limits).expression;
-  return session.send('Page.addScriptToEvaluateOnNewDocument', { source });
+  const call = inPageCall(logAsText, consoleMethods, reportedMethods, maxConsoleCalls);
+  return session.send('Page.addScriptToEvaluateOnNewDocument', { source: call.expression });
 }

@@ -102,10 +102,10 @@ async function lease(
   options: LeaseOptions,
   signal: AbortSignal,
 ): Promise<BrowserLease> {
-  const { mustRespond = false, hasLowCpuPriority } = options;
+  const { mustRespond = false, hasLowCpuPriority = () => false } = options;
   for (;;) {
     signal.throwIfAborted();
-    const pooled = await supply.take({ leavesLast: hasLowCpuPriority?.() ?? false });
+    const pooled = await supply.take({ leavesLast: hasLowCpuPriority() });
     const isUsable = mustRespond ? await pooled.responds() : !pooled.isRetired;
     if (isUsable) return pooled.acquire(options);
   }

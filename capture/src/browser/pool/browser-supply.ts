@@ -72,8 +72,7 @@ export function createBrowserSupply(input: BrowserSupplyInput): BrowserSupply {
     }
   }
   function refill(): void {
-    const isSpareDue = idle.size === 0 && members.size < concurrency.current;
-    const wanted = waiting.size > 0 ? waiting.size : Number(isSpareDue);
+    const wanted = waiting.size > 0 ? waiting.size : Number(isShort(0));
     while (!signal.aborted && starts.size < Math.min(wanted, maxStarts)) {
       const start = startOne();
       starts.add(start);
