@@ -58,7 +58,12 @@ async function waitForWorker(scene: Scene): Promise<{ ms: number; waits: number 
     progress,
     clock: { ...createRealClock(progress), kind: 'virtual' as const, takeTurn },
     workers: new Map([['worker', worker]]),
-    requests: trackRequests({ mainFrameId: 'main', changed: () => undefined, now }),
+    requests: trackRequests({
+      mainFrameId: 'main',
+      changed: () => undefined,
+      now,
+      elapsedMs: () => 0,
+    }),
     waitLog: createWaitLog(),
   };
   const startedMs = performance.now();

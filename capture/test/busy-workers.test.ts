@@ -38,7 +38,12 @@ async function openPageWithWorker() {
   const clock = createFrameClock({ ...input, hasTasks: () => false });
   const received = async (): Promise<unknown> =>
     (await session.send('Runtime.evaluate', { expression: 'received' })).result.value;
-  const requests = trackRequests({ mainFrameId: targetId, changed: () => undefined, now });
+  const requests = trackRequests({
+    mainFrameId: targetId,
+    changed: () => undefined,
+    now,
+    elapsedMs: () => 0,
+  });
   const page = { ...input, browser, clock, requests, waitLog: createWaitLog() };
   const opened = await worker;
   while ((await received()) !== 1) await clock.advance(1);

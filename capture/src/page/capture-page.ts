@@ -11,8 +11,12 @@ import { createScriptDetection, injectsScripts, type ScriptDetection } from './s
 import { createInterception, type Interception } from './network/interception.ts';
 import { createReportPause, type ReportPause } from './network/report-pause.ts';
 import { trackRequestFailures, type RequestFailures } from './network/request-failures.ts';
-import { burstMs, type PageMoment } from './network/repetitions.ts';
-import { trackRequests, type RequestTracker } from './network/request-tracker.ts';
+import { burstMs } from './network/repetitions.ts';
+import {
+  trackRequests,
+  type RequestTracker,
+  type RequestTrackerInput,
+} from './network/request-tracker.ts';
 import { createChangeNotifier, type ChangeNotifier } from '../lib/change-notifier.ts';
 import { trackEgressActivity, type EgressActivity } from './network/egress-activity.ts';
 import { createCleaningCounts, type CleaningCounts } from './cleaning/cleaning-counts.ts';
@@ -89,8 +93,8 @@ export function attachPage(input: CapturePageInput): CapturePage {
   const changed = createChangeNotifier();
   const children = createChildSessions();
   const navigations = trackNavigations(mainFrameId, changed.notify);
-  const now = createMoments(input, () => clock);
-  const requests = trackRequests({ mainFrameId, changed: changed.notify, now });
+  const times = createTimes(input, () => clock);
+  const requests = trackRequests({ mainFrameId, changed: changed.notify, ...times });
   const reportPause = createReportPause(session, mainFrameId, () => requests.retain(() => false));
   if (input.spec.emulation?.network !== undefined) reportPause.prevent();
   const requestFailures = createRequestFailures(input, reportPause);
@@ -190,17 +194,23 @@ function pauseReports({
 }
 
 /**
- * For a deterministic page, only the number of equal requests decides what counts as polling: the
- * times and the frames between them differ from capture to capture.
+ * Returns what tells the time of a page. For a deterministic one, only the number of equal requests decides what
+ * counts as polling: the times and the frames between them differ from capture to capture.
  */
-function createMoments({ spec }: CapturePageInput, clock: () => PageClock): () => PageMoment {
+function createTimes(
+  { spec }: CapturePageInput,
+  clock: () => PageClock,
+): Pick<RequestTrackerInput, 'now' | 'elapsedMs'> {
   let momentCount = 0;
-  return () => {
-    const { elapsedMs, changeCount } = clock();
-    if (spec.determinism === undefined)
-      return { timeMs: performance.now() + elapsedMs, changeCount };
-    momentCount += 1;
-    return { timeMs: momentCount * burstMs, changeCount: 0 };
+  return {
+    elapsedMs: () => clock().elapsedMs,
+    now() {
+      const { elapsedMs, changeCount } = clock();
+      if (spec.determinism === undefined)
+        return { timeMs: performance.now() + elapsedMs, changeCount };
+      momentCount += 1;
+      return { timeMs: momentCount * burstMs, changeCount: 0 };
+    },
   };
 }
 

@@ -39,9 +39,12 @@ export function extendedLimitMs(limitMs: number): number {
   return limitMs * extension();
 }
 
-/** Returns the part of a time that counts towards a limit which several steps share, on an overloaded machine. */
-export function countedMs(ms: number): number {
-  return ms / extension();
+/**
+ * Returns the part of a time that counts towards a limit which several steps share: less than all of it on an
+ * overloaded machine, but at least one of `max` parts.
+ */
+export function countedMs(ms: number, max = maxExtension): number {
+  return ms / Math.min(max, overload());
 }
 
 function extension(): number {

@@ -9,6 +9,8 @@ const waitMs = { content: 8_000, stream: 3_000, worker: 2_200, held: 2_000, poll
  */
 const maxTasksMs = 5_000;
 const maxTaskEnds = 20;
+/** Factor by which tasks may take longer if an overloaded machine slows down the page's clock as well. */
+const maxTaskSlowdown = 10;
 /**
  * Times for which the image waits for a stream: for its first message, then for each next one, because the
  * first may only be a greeting, and in all. Most streams never end; one that a script asked for by a
@@ -28,10 +30,20 @@ export interface OpenRequest {
   readonly kind: Exclude<Relevance, 'ignored'> | 'worker' | 'task';
   readonly url: string;
   readonly sinceMs: number;
+  /** Time of the page's clock at that moment. Unit: ms. */
+  readonly sinceClockMs: number;
   /** Time from its start for which the image waits for it. Unit: ms. */
   readonly waitMs: number;
   /** True for a stream that a script reads from the response to a request. */
   readonly isAnswer?: boolean;
+}
+
+/** Dependencies of the open requests. */
+export interface OpenRequestsInput {
+  /** Called when a relevant request starts or ends. */
+  readonly changed: () => void;
+  /** Returns the time that has passed on the page's clock. Unit: ms. */
+  readonly elapsedMs: () => number;
 }
 
 /** Requests, streams and workers that a page has open. */
@@ -79,11 +91,22 @@ export function areLocal(requests: readonly OpenRequest[]): boolean {
   return requests.every((one) => one.kind !== 'stream' && isLocal(one));
 }
 
-function isWaited(request: OpenRequest, gaveUpMs: number): boolean {
+/**
+ * Returns the time that a task has taken of the limit for all. A machine that computes the page's frames slowly
+ * slows down its tasks as well: such a page gets the limit on its own clock.
+ */
+function taskMs(task: OpenRequest, clockMs: number): number {
+  const realMs = ageOf(task);
+  const passedMs = Math.min(clockMs - task.sinceClockMs, countedMs(realMs));
+  return Math.max(passedMs, countedMs(realMs, maxTaskSlowdown));
+}
+
+function isInTime(request: OpenRequest, clockMs: number): boolean {
   const { waitMs: limitMs } = request;
+  if (request.kind === 'task') return taskMs(request, clockMs) < limitMs;
   // An overloaded machine delays threads, and the handling of messages that arrive in a row.
   const maxMs = isLocal(request) ? extendedLimitMs(limitMs) : limitMs;
-  return request.sinceMs > gaveUpMs && ageOf(request) < maxMs;
+  return ageOf(request) < maxMs;
 }
 
 function isBetweenPolls(lastPoll: OpenRequest, requests: readonly OpenRequest[]): boolean {
@@ -111,17 +134,17 @@ function createTaskLimit() {
     get leftMs() {
       return leftMs;
     },
-    /** Records a task that took `ms`. Returns true if its end counts. */
+    /** Records a task that took `ms` of the limit. Returns true if its end counts. */
     noteEnd(ms: number): boolean {
-      leftMs -= countedMs(ms);
+      leftMs -= ms;
       leftEnds -= 1;
       return leftEnds >= 0;
     },
   };
 }
 
-/** Creates an empty list. Calls `changed` when a relevant request starts or ends. */
-export function createOpenRequests(changed: () => void): OpenRequests {
+/** Creates an empty list. */
+export function createOpenRequests({ changed, elapsedMs }: OpenRequestsInput): OpenRequests {
   const open = new Map<string, OpenRequest>();
   let endedCount = 0;
   const kinds = new Set<OpenRequest['kind']>();
@@ -134,6 +157,7 @@ export function createOpenRequests(changed: () => void): OpenRequests {
     kinds.add(request.kind);
     changed();
   };
+  const isWaited = (one: OpenRequest) => one.sinceMs > gaveUpMs && isInTime(one, elapsedMs());
   return {
     get endedCount() {
       return endedCount;
@@ -142,10 +166,10 @@ export function createOpenRequests(changed: () => void): OpenRequests {
       return [...followedKinds].some((kind) => kinds.has(kind));
     },
     kinds,
-    waits: () => [...open.values()].filter((one) => isWaited(one, gaveUpMs)),
+    waits: () => [...open.values()].filter(isWaited),
     isWaitedFor: (id) => {
       const request = open.get(id);
-      return request && isWaited(request, gaveUpMs);
+      return request && isWaited(request);
     },
     underWay: () => {
       const requests = [...open.values()];
@@ -156,7 +180,7 @@ export function createOpenRequests(changed: () => void): OpenRequests {
     },
     begin(id, kind, url) {
       const maxMs = kind === 'task' ? tasks.leftMs : waitMs[kind];
-      set(id, { kind, url, sinceMs: performance.now(), waitMs: maxMs });
+      set(id, { kind, url, sinceMs: performance.now(), sinceClockMs: elapsedMs(), waitMs: maxMs });
       if (kind === 'poll') lastPoll = open.get(id);
     },
     becomeStream(id) {
@@ -173,7 +197,7 @@ export function createOpenRequests(changed: () => void): OpenRequests {
       const ended = open.get(id);
       open.delete(id);
       if (ended === undefined || ended.kind === 'poll') return;
-      if (ended.kind !== 'task' || tasks.noteEnd(ageOf(ended))) endedCount += 1;
+      if (ended.kind !== 'task' || tasks.noteEnd(taskMs(ended, elapsedMs()))) endedCount += 1;
       changed();
     },
     retain(isKept) {

@@ -1,6 +1,6 @@
 import type { CdpHandlers, CdpSession } from '../../browser/browser.ts';
 import { extendedLimitMs } from '../clock/clock-failure.ts';
-import { createOpenRequests, type OpenRequests } from './open-requests.ts';
+import { createOpenRequests, type OpenRequests, type OpenRequestsInput } from './open-requests.ts';
 import type { PageMoment } from './repetitions.ts';
 import { createRequestRelevance, type RequestRelevance } from './request-relevance.ts';
 import { handleTasks } from './tasks.ts';
@@ -54,10 +54,8 @@ export function reportRequests(session: CdpSession): Promise<unknown> {
 }
 
 /** Dependencies of the tracker. */
-export interface RequestTrackerInput {
+export interface RequestTrackerInput extends OpenRequestsInput {
   readonly mainFrameId: string;
-  /** Called when a relevant request starts or ends. */
-  readonly changed: () => void;
   /** Returns the moment in the life of the page. */
   readonly now: () => PageMoment;
 }
@@ -66,8 +64,8 @@ export interface RequestTrackerInput {
 const latePollMs = 300;
 
 /** Tracks the requests of a page. */
-export function trackRequests({ mainFrameId, changed, now }: RequestTrackerInput): RequestTracker {
-  const open = createOpenRequests(changed);
+export function trackRequests({ mainFrameId, now, ...rest }: RequestTrackerInput): RequestTracker {
+  const open = createOpenRequests(rest);
   const relevance = createRequestRelevance(now);
   const loaders = new Map<string, string>();
   const senders = createSenders();
