@@ -13,13 +13,15 @@ import { pngSize, type CaptureJob } from '../target.ts';
 import { pastedHtml } from '../site/pages.ts';
 import { startSite } from '../site/start-site.ts';
 
-/** Hazard pages captured at the same time, beside the ordinary pages. */
-const hazardsAtOnce = 4;
+/** Customers that capture hazard pages beside the ordinary pages, one page at a time each. */
+const hazardCustomers = 4;
 /** Beside other captures, a hazard may take this many times as long as alone. */
 const patience = 4;
 const maxGrowth = 0.1;
 const warmUpShare = 0.2;
 const exitTimeoutMs = 5000;
+/** Idle browsers are closed after a minute; until then, their number depends on the last captures. */
+const untilIdleMs = 65_000;
 
 /**
  * Takes many screenshots in a row, beside another customer's hazard pages if `hasHazards`, then checks for errors,
@@ -45,8 +47,9 @@ export async function soak({
     saveDir: undefined,
   });
   const ordinary = await contextOf('soak');
-  // Captures that are killed for their memory cost their customer slots.
-  const hazardous = await contextOf('hazards');
+  // Captures that are killed for their memory cost their customer slots, so no two customers share them.
+  const hazardNames = Array.from({ length: hazardCustomers }, (_, index) => `hazards-${index}`);
+  const hazardous = await Promise.all(hazardNames.map(contextOf));
   const concurrency = Math.max(...concurrencies);
   const violations: string[] = [];
   const take = async (count: number): Promise<void> => {
@@ -100,11 +103,14 @@ async function takeOne(api: Api, job: CaptureJob): Promise<void> {
   pngSize(await api.image(requestId));
 }
 
-/** Captures hazard pages in turn until `signal` is aborted; returns the unexpected ends. */
-async function takeHazards(context: HazardContext, signal: AbortSignal): Promise<string[]> {
+/** Captures hazard pages in turn for all customers until `signal` is aborted; returns the unexpected ends. */
+async function takeHazards(
+  contexts: readonly HazardContext[],
+  signal: AbortSignal,
+): Promise<string[]> {
   const unexpected: string[] = [];
   let taken = 0;
-  const runClient = async (): Promise<void> => {
+  const runClient = async (context: HazardContext): Promise<void> => {
     while (!signal.aborted) {
       const hazard = hazards[taken++ % hazards.length];
       if (hazard === undefined) return;
@@ -112,7 +118,7 @@ async function takeHazards(context: HazardContext, signal: AbortSignal): Promise
       unexpected.push(...violations.map((violation) => `${hazard.name}: ${violation}`));
     }
   };
-  await Promise.all(Array.from({ length: hazardsAtOnce }, runClient));
+  await Promise.all(contexts.map(runClient));
   process.stdout.write(`${taken} hazards beside them\n`);
   return unexpected;
 }
@@ -128,6 +134,7 @@ function soakJobs(origin: string): CaptureJob[] {
 /** Returns the median of several samples of an idle server. */
 async function idleMemory(tree: ProcessTree): Promise<TreeMemory> {
   const samples: TreeMemory[] = [];
+  await sleep(untilIdleMs);
   for (let i = 0; i < 5; i++) {
     await sleep(1500);
     samples.push(tree.memory());
