@@ -1,5 +1,6 @@
 import type { Browser, CdpSession } from '../browser/browser.ts';
 import type { CaptureSpec, CaptureViewport } from '../capture-spec.ts';
+import type { CapturePage } from './capture-page.ts';
 import { setWorkerIdentity } from '../in-page/worker-identity.ts';
 import { offerSignal } from './conditions/signal.ts';
 import { holdTimers } from './stability/late-motion.ts';
@@ -100,6 +101,15 @@ export function emulateWorker(session: CdpSession, input: EmulationInput): Promi
 
 function identityOf({ browser, spec }: EmulationInput): UserAgentOverride {
   return userAgentOverride(browser, spec);
+}
+
+/** Changes the viewport of a page that has been opened. */
+export async function changeViewport(
+  { session, progress, clock }: Pick<CapturePage, 'session' | 'progress' | 'clock'>,
+  metrics: ReturnType<typeof deviceMetrics>,
+): Promise<void> {
+  clock.noteSize(metrics.width * metrics.height * metrics.deviceScaleFactor ** 2);
+  await progress.race(session.send('Emulation.setDeviceMetricsOverride', metrics));
 }
 
 /**

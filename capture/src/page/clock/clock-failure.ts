@@ -20,7 +20,7 @@ export type ClockFailure = (typeof clockFailures)[number];
 
 const maxExtension = 3;
 /** Maximum time for the browser's answer to one step of the clock. Unit: ms. */
-const stepMs = 1_500;
+export const stepMs = 1_500;
 
 /**
  * Returns the error that makes the engine capture the page once more in real time. The browser may

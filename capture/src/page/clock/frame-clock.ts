@@ -95,13 +95,11 @@ export function createFrameClock(input: FrameClockInput): PageClock {
     during: (work) => repeatUntil(work, (settled) => follow(frameMs, settled)),
     renderDuring: (work) => renderUntil(work, frames, 1),
     async showChanges(isStill) {
-      if (isStill) {
-        await time.grant(finalFrameMs);
-        frames.tick(finalFrameMs);
-        return;
-      }
-      for (let frame = 0; frame < finalFrames; frame += 1) await advance(finalFrameMs);
+      if (!isStill) return showFinalFrames(advance);
+      await time.grant(finalFrameMs);
+      frames.tick(finalFrameMs);
     },
+    noteSize: frames.noteSize,
     screenshot: (encoding) => takeFrame({ frames, grant: () => time.grant(frameMs) }, encoding),
   };
 }
@@ -138,6 +136,10 @@ function createSteps(
     }
     return hasDamage;
   };
+}
+
+async function showFinalFrames(advance: PageClock['advance']): Promise<void> {
+  for (let frame = 0; frame < finalFrames; frame += 1) await advance(finalFrameMs);
 }
 
 async function passUndrawn(frames: Frames, time: VirtualTime, ms: number): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/browser.ts';
+import type { CaptureError } from '../../lib/capture-error.ts';
 import type { Progress } from '../../lib/progress.ts';
-import { clockError, withinStep } from './clock-failure.ts';
+import { clockError, extendedLimitMs, stepMs } from './clock-failure.ts';
 
 /**
  * Minimum time between two frames. Chromium does not answer a frame at almost the same time as the one before;
@@ -10,6 +11,9 @@ import { clockError, withinStep } from './clock-failure.ts';
 export const minStepMs = 1;
 const intervalMs = 16;
 const maxFailures = 3;
+/** Size up to which a frame must be rendered in the usual time; a larger one may take longer. Unit: device px. */
+const usualPx = 8_000_000;
+const maxSizeFactor = 8;
 const undrawn = { noDisplayUpdates: true } as const;
 
 type FrameParams = Protocol.HeadlessExperimental.BeginFrameRequest;
@@ -33,6 +37,8 @@ export interface Frames {
   tick(ms: number): void;
   /** Sets the time of the clock's start, in milliseconds of the browser's own time base. */
   setBase(baseMs: number): void;
+  /** Records the size of later frames. Unit: device px. */
+  noteSize(px: number): void;
 }
 
 /** Creates the frames of a page that was created with begin-frame control. */
@@ -42,6 +48,7 @@ export function createFrames(session: CdpSession, progress: Progress): Frames {
   let failures = 0;
   let changeCount = 0;
   let stillCount = 0;
+  const size = createSizeLimit();
   let unseen: Promise<unknown> | undefined;
 
   function issue(params: FrameParams): Promise<FrameResult | undefined> {
@@ -54,7 +61,7 @@ export function createFrames(session: CdpSession, progress: Progress): Frames {
   }
   async function answer(params: FrameParams): Promise<FrameResult> {
     for (;;) {
-      const result = await withinStep(progress, issue(params), 'frame_unanswered');
+      const result = await progress.raceWithTimeout(issue(params), size.ms, frameUnanswered);
       if (result !== undefined) {
         failures = 0;
         return result;
@@ -92,6 +99,29 @@ export function createFrames(session: CdpSession, progress: Progress): Frames {
     },
     tick: times.tick,
     setBase: times.setBase,
+    noteSize: size.note,
+  };
+}
+
+function frameUnanswered(): CaptureError {
+  return clockError('frame_unanswered');
+}
+
+/** Limit of the time for a frame, by its size. */
+interface SizeLimit {
+  readonly ms: number;
+  note(px: number): void;
+}
+
+function createSizeLimit(): SizeLimit {
+  let factor = 1;
+  return {
+    get ms() {
+      return extendedLimitMs(stepMs * factor);
+    },
+    note(px) {
+      factor = Math.min(maxSizeFactor, Math.max(1, px / usualPx));
+    },
   };
 }
 

@@ -55,6 +55,8 @@ export interface PageClock {
    * animations can change it, may need none but the screenshot's own.
    */
   showChanges(isStill: boolean): Promise<void>;
+  /** Records the size of later frames: a large one takes longer. Unit: device px. */
+  noteSize(px: number): void;
   /** Returns an image of the viewport; undefined if this clock cannot take one by itself. */
   screenshot(encoding: ScreenshotEncoding): Promise<Buffer | undefined>;
 }
@@ -86,6 +88,7 @@ export function createRealClock(progress: Progress): PageClock {
     during: (work) => progress.race(work),
     renderDuring: (work) => progress.race(work),
     showChanges: () => Promise.resolve(),
+    noteSize: () => undefined,
     screenshot: () => Promise.resolve(undefined),
   };
 }

@@ -88,6 +88,7 @@ export function createStandingClock(input: StandingClockInput): PageClock {
         await frames.render();
       }
     },
+    noteSize: frames.noteSize,
     screenshot: (encoding) => takeFrame({ frames, grant: () => time.grant(turnMs) }, encoding),
   };
 }

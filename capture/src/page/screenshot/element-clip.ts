@@ -9,7 +9,7 @@ import {
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
 import { CaptureError, inSeconds } from '../../lib/capture-error.ts';
-import { deviceMetrics } from '../emulation.ts';
+import { changeViewport, deviceMetrics } from '../emulation.ts';
 import { findFrameElement, showFrameElement } from '../frames/frame-element.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { probe } from '../stability/check-document.ts';
@@ -88,12 +88,9 @@ async function growFrameFor(page: CapturePage, selector: string): Promise<void> 
   await nextFrames(page);
 }
 
-async function setViewportHeight(
-  { progress, spec, session, limits }: CapturePage,
-  px: number,
-): Promise<void> {
-  const metrics = deviceMetrics(spec.viewport, Math.min(limits.maxPageHeightPx, Math.ceil(px)));
-  await progress.race(session.send('Emulation.setDeviceMetricsOverride', metrics));
+async function setViewportHeight(page: CapturePage, px: number): Promise<void> {
+  const heightPx = Math.min(page.limits.maxPageHeightPx, Math.ceil(px));
+  await changeViewport(page, deviceMetrics(page.spec.viewport, heightPx));
 }
 
 function selectorError(

@@ -23,7 +23,7 @@ import {
 } from '../../in-page/pins.ts';
 import { announceScroll, expandScroller, hiddenInScroller } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
-import { deviceMetrics } from '../emulation.ts';
+import { changeViewport, deviceMetrics } from '../emulation.ts';
 import { evaluate, withinLimit } from '../evaluate.ts';
 import { inPageCall } from '../execution-context.ts';
 import { isWithoutScripts } from '../script-detection.ts';
@@ -248,7 +248,7 @@ async function setViewport(
   const { viewport } = page.spec;
   const width = zoom === 1 ? widthPx : viewport.widthPx;
   const metrics = { ...deviceMetrics(viewport, Math.ceil(heightPx * zoom)), width };
-  await page.progress.race(page.session.send('Emulation.setDeviceMetricsOverride', metrics));
+  await changeViewport(page, metrics);
   await nextFrames(page);
 }
 
