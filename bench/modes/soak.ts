@@ -24,7 +24,7 @@ const exitTimeoutMs = 5000;
 const untilIdleMs = 65_000;
 
 /**
- * Takes many screenshots in a row, beside another customer's hazard pages if `hasHazards`, then checks for errors,
+ * Takes many screenshots in a row, beside other customers' hazard pages if `hasHazards`, then checks for errors,
  * memory growth and leftovers after shutdown; returns the exit code.
  */
 export async function soak({
@@ -47,7 +47,7 @@ export async function soak({
     saveDir: undefined,
   });
   const ordinary = await contextOf('soak');
-  // Captures that are killed for their memory cost their customer slots, so no two customers share them.
+  // A customer whose captures are killed for their memory gets fewer slots, so each captures one page at a time.
   const hazardNames = Array.from({ length: hazardCustomers }, (_, index) => `hazards-${index}`);
   const hazardous = await Promise.all(hazardNames.map(contextOf));
   const concurrency = Math.max(...concurrencies);

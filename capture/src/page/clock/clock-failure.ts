@@ -40,15 +40,15 @@ export function extendedLimitMs(limitMs: number): number {
 }
 
 /**
- * Returns the part of a time that counts towards a limit which several steps share: less than all of it on an
- * overloaded machine, but at least one of `max` parts.
+ * Returns the part of a time that counts towards a limit which several steps share. On an overloaded machine it is
+ * smaller, by a factor of up to `maxFactor`.
  */
-export function countedMs(ms: number, max = maxExtension): number {
-  return ms / Math.min(max, overload());
+export function countedMs(ms: number, maxFactor = maxExtension): number {
+  return ms / extension(maxFactor);
 }
 
-function extension(): number {
-  return Math.min(maxExtension, overload());
+function extension(maxFactor = maxExtension): number {
+  return Math.min(maxFactor, overload());
 }
 
 /** Settles like `work`, or rejects with the sign if the browser does not respond in time. */
