@@ -62,7 +62,7 @@ export function recordReplies(maxReplyMs: number): void {
       const value: unknown = new Proxy(described.value, {
         apply(method, self: object, args) {
           const result: unknown = Reflect.apply(method, self, args);
-          after(self);
+          after(self, result);
           return result;
         },
       });
@@ -136,4 +136,34 @@ export function followDecoders(decoders: Readonly<Record<string, string>>): void
       return decoder;
     });
   }
+}
+
+/**
+ * Runs after {@link recordReplies}. Makes each registration of a service worker a task that ends when the worker is
+ * active or redundant.
+ */
+export function followRegistrations(): void {
+  const tasks = (globalThis as typeof globalThis & TaskGlobals).shotwrightTasks;
+  if (tasks === undefined || typeof tasks === 'function') return;
+  const { replies } = tasks;
+  const Container: unknown = Reflect.get(globalThis, 'ServiceWorkerContainer');
+  if (replies === undefined || typeof Container !== 'function') return;
+  // Pages replace this global.
+  const NativePromise = Promise;
+  const { then } = NativePromise.prototype;
+  const { addEventListener } = EventTarget.prototype;
+  replies.wrap(Container.prototype, 'register', (_, registered) => {
+    if (!(registered instanceof NativePromise)) return;
+    const end = (): void => replies.receive(registered);
+    const endWhenActive = (registration: ServiceWorkerRegistration): void => {
+      const worker = registration.installing ?? registration.waiting ?? registration.active;
+      const check = (): void => {
+        if (worker === null || ['activated', 'redundant'].includes(worker.state)) end();
+      };
+      if (worker !== null) Reflect.apply(addEventListener, worker, ['statechange', check]);
+      check();
+    };
+    replies.expect(registered, 'next');
+    Reflect.apply(then, registered, [endWhenActive, end]);
+  });
 }

@@ -23,6 +23,7 @@ export const taskMethods = {
   Permissions: ['query'],
   // Only of stored responses; the others are requests.
   Response: ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'],
+  ServiceWorkerContainer: ['register'],
   StorageManager: ['estimate', 'getDirectory', 'persist', 'persisted'],
   SubtleCrypto: [
     'decrypt',
@@ -69,8 +70,8 @@ interface ExpectedReplies {
   expect(owner: object, kind: 'next' | 'another'): void;
   /** Records a reply. */
   receive(owner: object): void;
-  /** Wraps the method `name` of a prototype so that `after` is called with the object after each call. */
-  wrap(owner: object, name: string, after: (self: object) => void): void;
+  /** Wraps the method `name` of a prototype so that `after` is called with the object and the result after each call. */
+  wrap(owner: object, name: string, after: (self: object, result: unknown) => void): void;
   /** Replaces the global constructor `name` by one that calls `construct` to create the object. */
   replace(name: string, construct: Construct): void;
 }

@@ -11,6 +11,7 @@ import {
 import {
   decoderMethods,
   followDecoders,
+  followRegistrations,
   followReplies,
   recordReplies,
   replyMethods,
@@ -18,7 +19,7 @@ import {
 import { inPageCall, scriptOf } from '../execution-context.ts';
 import type { OpenRequests } from './open-requests.ts';
 
-/** Longest time on the page's clock that a reply of a worker, a file reader or a decoder is waited for. Unit: ms. */
+/** Longest time on the page's clock that a reply of a worker, a file reader or a decoder, or a service worker, is waited for. Unit: ms. */
 const maxReplyMs = 2_200;
 
 /**
@@ -32,6 +33,7 @@ export function watchTasks(session: CdpSession): Promise<unknown>[] {
     inPageCall(recordReplies, maxReplyMs),
     inPageCall(followReplies, replyMethods),
     inPageCall(followDecoders, decoderMethods),
+    inPageCall(followRegistrations),
     inPageCall(followTasks, taskMethods, taskFunctions),
   ]);
   return [

@@ -1,13 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { documentOf, green, red, type Pattern } from '../pattern.ts';
-import { boxInView, fillsCards } from './site-pages.ts';
+import { boxInView, fillsCards, redBox } from './site-pages.ts';
+import { workers } from './workers.patterns.ts';
 
 /** Runs a call of the browser `count` times, one after the other. */
 const series = (count: number, call: string): string =>
   `for (let i = 0; i < ${count}; i += 1) { ${call} } fillAll();`;
-
-/** A box that is red until its own script makes it green. */
-const redBox = `<style>#box{position:absolute;left:100px;top:100px;width:400px;height:300px;background:${red}}</style>`;
 
 /** Content that waits for calls which the browser answers from outside the thread of the page. */
 const browserCalls: readonly Pattern[] = [
@@ -100,74 +98,6 @@ const browserCalls: readonly Pattern[] = [
     script: `const kind = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' };
       await crypto.subtle.generateKey(kind, true, ['sign', 'verify']); fillAll();`,
   }),
-];
-
-/** Content that workers compute, fetch or draw. */
-const workers: readonly Pattern[] = [
-  fillsCards('shared-worker-that-fetches', {
-    count: 3,
-    script: `const { port } = new SharedWorker('shared.js'); port.onmessage = fillAll; port.start();`,
-    routes: {
-      'shared.js': {
-        delayMs: 100,
-        body: `onconnect = async ({ ports: [port] }) => { await fetch('data'); port.postMessage('rows'); };`,
-      },
-      data: { delayMs: 500 },
-    },
-  }),
-  fillsCards('service-worker-that-responds', {
-    count: 3,
-    script: `await navigator.serviceWorker.register('service.js'); await navigator.serviceWorker.ready;
-      if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-      if ((await get('rows')) === 'rows') fillAll();`,
-    routes: {
-      'service.js': {
-        delayMs: 100,
-        body: `addEventListener('activate', (event) => event.waitUntil(clients.claim()));
-          addEventListener('install', () => skipWaiting());
-          addEventListener('fetch', (event) => { if (event.request.url.endsWith('rows'))
-            event.respondWith(fetch('data').then(() => new Response('rows'))); });`,
-      },
-      data: { delayMs: 500 },
-    },
-  }),
-  fillsCards('workers-that-share-the-work', {
-    count: 6,
-    script: `const work = "onmessage = ({ data }) => { let sum = 0; for (let i = 0; i < 3e7; i += 1) sum += Math.sqrt(i); postMessage(data); }";
-      const address = URL.createObjectURL(new Blob([work]));
-      for (let i = 0; i < 6; i += 1) { const worker = new Worker(address); worker.onmessage = ({ data }) => { fill(data); worker.terminate(); }; worker.postMessage(i); }`,
-  }),
-  fillsCards('worker-asked-again-and-again', {
-    count: 3,
-    script: `const worker = new Worker('worker.js'); let id = 0;
-      const ask = (what) => new Promise((resolve) => { const mine = id++; worker.addEventListener('message', ({ data }) => { if (data === mine) resolve(); }); worker.postMessage([mine, what]); });
-      for (let i = 0; i < 30; i += 1) await ask('part'); fillAll();`,
-    routes: {
-      'worker.js': {
-        delayMs: 100,
-        body: `onmessage = async ({ data: [id] }) => { if (id % 10 === 0) await fetch('part'); postMessage(id); };`,
-      },
-      part: { delayMs: 150 },
-    },
-  }),
-  {
-    name: 'canvas-drawn-by-a-worker',
-    page: documentOf(
-      redBox,
-      `<canvas id="box" width="400" height="300"></canvas><script>
-        const canvas = document.querySelector('canvas').transferControlToOffscreen();
-        new Worker('draw.js').postMessage(canvas, [canvas]);</script>`,
-    ),
-    routes: {
-      'draw.js': {
-        delayMs: 100,
-        body: `onmessage = async ({ data }) => { await fetch('data'); const context = data.getContext('2d');
-          requestAnimationFrame(() => { context.fillStyle = '${green}'; context.fillRect(0, 0, 400, 300); }); };`,
-      },
-      data: { delayMs: 500 },
-    },
-    viewport: boxInView,
-  },
 ];
 
 /** Content in files that no script of the page asks for, or that modules import. */

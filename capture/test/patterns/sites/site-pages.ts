@@ -68,3 +68,6 @@ export const boxStyle = `<style>#box{position:absolute;left:100px;top:100px;widt
 export function showsBox(name: string, head: string, body: string): Pattern {
   return { name, page: documentOf(boxStyle + head, body), viewport: boxInView };
 }
+
+/** A box that is red until its own script makes it green. */
+export const redBox = `<style>#box{position:absolute;left:100px;top:100px;width:400px;height:300px;background:${red}}</style>`;
