@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as machine from '../src/page/clock/overload.ts';
-import { createOpenRequests } from '../src/page/network/open-requests.ts';
+import { countedWaitMs, createOpenRequests } from '../src/page/network/open-requests.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -51,3 +51,14 @@ test.for(scenes)(
     expect(await waitForTasks(scene, 1_000)).toBeCloseTo(ms, -3);
   },
 );
+
+test('a wait for a task counts as little towards the limit of all waits as towards its own', () => {
+  vi.spyOn(machine, 'overload').mockReturnValue(16);
+  const open = createOpenRequests({ changed: () => undefined, elapsedMs: () => 0 });
+  open.begin('worker', 'worker', '');
+  expect(countedWaitMs(open.waits(), 30_000)).toBe(10_000);
+  open.begin('task', 'task', '');
+  expect(countedWaitMs(open.waits(), 30_000)).toBe(3_000);
+  open.begin('answer', 'content', 'http://site.test/');
+  expect(countedWaitMs(open.waits(), 30_000)).toBe(30_000);
+});

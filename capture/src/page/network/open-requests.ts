@@ -86,9 +86,14 @@ function isLocal({ kind, url }: OpenRequest): boolean {
   return localKinds.has(kind) || url.startsWith('blob:');
 }
 
-/** Returns true if the requests need nothing but this machine. */
-export function areLocal(requests: readonly OpenRequest[]): boolean {
-  return requests.every((one) => one.kind !== 'stream' && isLocal(one));
+/**
+ * Returns the part of the real time of a wait that counts towards the limit of all waits of a page. On an overloaded
+ * machine, a wait that needs nothing but this machine counts for less, and one for a task for as little as its own limit.
+ */
+export function countedWaitMs(waits: readonly OpenRequest[], realMs: number): number {
+  if (!waits.every((one) => one.kind !== 'stream' && isLocal(one))) return realMs;
+  const hasTask = waits.some(({ kind }) => kind === 'task');
+  return countedMs(realMs, hasTask ? maxTaskSlowdown : undefined);
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { WaitReason } from '../../capture-result.ts';
 import { probeLoaders, type Readiness } from '../../in-page/readiness.ts';
 import type { CapturePage } from '../capture-page.ts';
-import { countedMs, extendedLimitMs } from '../clock/clock-failure.ts';
+import { extendedLimitMs } from '../clock/clock-failure.ts';
 import { evaluate } from '../evaluate.ts';
-import { areLocal } from '../network/open-requests.ts';
+import { countedWaitMs } from '../network/open-requests.ts';
 import { checkWithAnimations, probe } from './check-document.ts';
 import { followChanges, followSteps } from './follow-changes.ts';
 import { createHiddenWait, type HiddenWait } from './hidden-wait.ts';
@@ -139,7 +139,7 @@ async function waitForNetwork(page: CapturePage, wait: Wait): Promise<boolean> {
   const realMs = await measure({ page, wait }, 'requests', () =>
     clock.follow(networkIntervalMs, page.changed.next()),
   );
-  if (!isPolling && areLocal(waits)) waitLog.discount(realMs - countedMs(realMs));
+  if (!isPolling) waitLog.discount(realMs - countedWaitMs(waits, realMs));
   // A poller waits for its server, so that its clock is the server's.
   if (isPolling) waitLog.pollingMs += realMs;
   return true;
