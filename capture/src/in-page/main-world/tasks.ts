@@ -23,6 +23,7 @@ export const taskMethods = {
   Permissions: ['query'],
   // Only of stored responses; the others are requests.
   Response: ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'],
+  // The page gets another promise, because `followRegistrations` handles rejections of this one.
   ServiceWorkerContainer: ['register'],
   StorageManager: ['estimate', 'getDirectory', 'persist', 'persisted'],
   SubtleCrypto: [

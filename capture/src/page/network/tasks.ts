@@ -19,7 +19,10 @@ import {
 import { inPageCall, scriptOf } from '../execution-context.ts';
 import type { OpenRequests } from './open-requests.ts';
 
-/** Longest time on the page's clock that a reply of a worker, a file reader or a decoder, or a service worker, is waited for. Unit: ms. */
+/**
+ * Longest time on the page's clock for which a reply of a worker, a file reader or a decoder, or the start of a
+ * service worker, is waited for. Unit: ms.
+ */
 const maxReplyMs = 2_200;
 
 /**

@@ -139,9 +139,9 @@ async function waitForNetwork(page: CapturePage, wait: Wait): Promise<boolean> {
   const realMs = await measure({ page, wait }, 'requests', () =>
     clock.follow(networkIntervalMs, page.changed.next()),
   );
-  if (!isPolling) waitLog.discount(realMs - countedWaitMs(waits, realMs));
   // A poller waits for its server, so that its clock is the server's.
   if (isPolling) waitLog.pollingMs += realMs;
+  else waitLog.discount(realMs - countedWaitMs(waits, realMs));
   return true;
 }
 
