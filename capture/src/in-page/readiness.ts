@@ -52,16 +52,19 @@ export function probeReadiness(images: 'visible' | 'all'): Readiness {
       isVisible || (hasNoSize && bottom >= 0 && top < innerHeight && left < innerWidth);
     return images === 'all' || (isInView && isLarge);
   });
-  own.shotwrightVideos ??= new WeakMap();
-  const videos = own.shotwrightVideos;
+  const videos = (own.shotwrightVideos ??= new WeakMap());
   const maxVideoMs = 4_000;
   const isVideoLoading = [...document.querySelectorAll('video')].some((video) => {
     const { top, bottom, width, height } = video.getBoundingClientRect();
     const isVisible = bottom > 0 && top < innerHeight && width * height >= 64;
-    const isLoading =
-      video.networkState === HTMLMediaElement.NETWORK_LOADING &&
-      video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA;
-    if (!isLoading || (images === 'visible' && !isVisible)) return false;
+    const isDeferred = video.getAttribute('loading') === 'lazy' || video.preload === 'none';
+    // The whole file can have arrived before its first frame is decoded.
+    const isDecoding =
+      video.networkState === HTMLMediaElement.NETWORK_IDLE &&
+      (video.autoplay || !video.paused || !isDeferred);
+    const isLoading = video.networkState === HTMLMediaElement.NETWORK_LOADING || isDecoding;
+    if (!isLoading || video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return false;
+    if (images === 'visible' && !isVisible) return false;
     const sinceMs = videos.get(video) ?? performance.now();
     videos.set(video, sinceMs);
     return performance.now() - sinceMs < maxVideoMs;
