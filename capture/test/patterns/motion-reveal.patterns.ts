@@ -112,4 +112,12 @@ export const revealsOnScroll: readonly Pattern[] = [
     `boxes.forEach((box) => { box.innerHTML = '<i></i><i></i><i></i><i></i>'; });
     ${observe("if (isIntersecting) target.classList.add('on');")}`,
   ),
+  ...['play-forwards', 'play-forwards play-backwards'].map((actions) =>
+    reveals(
+      `reveal-by-a-trigger-to-${actions.replaceAll(' ', '-and-')}`,
+      `@keyframes in{from{opacity:0;transform:translateY(80px)}}section{timeline-trigger:--seen view() entry 10% exit 90%;trigger-scope:--seen}
+      .box{animation:in .8s both;animation-trigger:--seen ${actions}}`,
+      '',
+    ),
+  ),
 ];
