@@ -10,16 +10,20 @@ export const taskMethods = {
   FileSystemDirectoryHandle: ['getDirectoryHandle', 'getFileHandle', 'removeEntry'],
   FileSystemFileHandle: ['createWritable', 'getFile'],
   FileSystemWritableFileStream: ['abort', 'close', 'seek', 'truncate', 'write'],
+  GPU: ['requestAdapter'],
   // Only of images that come from memory; the others are requests.
   HTMLImageElement: ['decode'],
   IDBDatabase: ['transaction'],
   IDBFactory: ['databases', 'deleteDatabase', 'open'],
   ImageDecoder: ['decode'],
+  Keyboard: ['getLayoutMap'],
   MediaCapabilities: ['decodingInfo', 'encodingInfo'],
-  MediaDevices: ['enumerateDevices'],
+  MediaDevices: ['enumerateDevices', 'getUserMedia'],
+  Navigator: ['getBattery', 'requestMIDIAccess'],
   NavigatorUAData: ['getHighEntropyValues'],
   OfflineAudioContext: ['startRendering'],
   OffscreenCanvas: ['convertToBlob'],
+  PaymentRequest: ['canMakePayment', 'hasEnrolledInstrument'],
   Permissions: ['query'],
   // Only of stored responses; the others are requests.
   Response: ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'],
@@ -42,6 +46,7 @@ export const taskMethods = {
   ],
   VideoDecoder: ['flush'],
   VideoEncoder: ['flush'],
+  XRSystem: ['isSessionSupported'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Interfaces with methods whose first argument is called when their work is done. */

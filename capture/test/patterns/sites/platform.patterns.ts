@@ -45,6 +45,21 @@ const browserCalls: readonly Pattern[] = [
       `await navigator.mediaDevices.enumerateDevices(); await navigator.mediaCapabilities.decodingInfo({ type: 'file', video: { contentType: 'video/webm;codecs=vp8', width: 800, height: 600, bitrate: 10000, framerate: 30 } });`,
     ),
   }),
+  fillsCards('keyboards-and-cameras-in-a-series', {
+    count: 3,
+    script: series(
+      30,
+      `await navigator.keyboard.getLayoutMap(); await navigator.mediaDevices.getUserMedia({ video: true }).catch(() => undefined); await navigator.requestMIDIAccess().catch(() => undefined);`,
+    ),
+  }),
+  fillsCards('payments-in-a-series', {
+    count: 3,
+    script: series(
+      150,
+      `const total = { label: 'Total', amount: { currency: 'EUR', value: '1' } };
+      await new PaymentRequest([{ supportedMethods: 'https://pay.example/' }], { total }).canMakePayment().catch(() => undefined);`,
+    ),
+  }),
   fillsCards('compression-of-streams', {
     count: 3,
     script: `const text = 'part of the page '.repeat(200000);
