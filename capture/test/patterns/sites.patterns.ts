@@ -10,6 +10,7 @@ import { scrollLibraries } from './sites/scrolling.patterns.ts';
 import { resting } from './sites/resting.patterns.ts';
 import { requestRetries } from './sites/retries.patterns.ts';
 import { platform } from './sites/platform.patterns.ts';
+import { videos } from './sites/videos.patterns.ts';
 import { onlyViewport } from './waiting-pages.ts';
 
 /** Pages that are built as applications and marketing sites are. */
@@ -20,6 +21,7 @@ export const sites: PatternGroup = {
     ...liveData,
     ...requestRetries,
     ...siteMotion,
+    ...videos,
     ...lateMotion,
     ...scrollLibraries,
     ...resting,

@@ -9,12 +9,6 @@ function font(): Buffer {
   return readFileSync(createRequire(import.meta.url).resolve(path));
 }
 
-/** A video of 16 × 16 px and 150 ms, as a browser records a canvas. */
-const video = Buffer.from(
-  'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwH/////////FUmpZpkq17GDD0JATYCGQ2hyb21lV0GGQ2hyb21lFlSua7yuuteBAXPFh2MFjcal3RKDgQFV7oEBhoVWX1ZQOOCdsIEQuoEQU8CBAVWwkFWxgQFVuYECVbqBDVW7gQEfQ7Z1Af/////////ngQCg5qG7gQAAAPACAJ0BKhAAEAAABwiFhYiZhIgBJBATrVAfwB/QEGptsP7E7//QBjm4I//QCP/4kmzromv/EOh1oaampO6BAaWfEAIAnQEqEAAQAAAHCIWFiJmEiAEkEABgawD+/7qDAKDLoaqBAAUAsQEAABAJIADAAYH/oGAGEP7E7//QBjm4I//QCP/4kmzromv/EOh1oZmml+6BAaWS0QEAABAJIADAAMLBf6AAQAAA+4EAoMuhqoEANwCxAQAAEAkgAMABgf+gYAYQ/sTv/9AGObgj/9AI//iSbOuia/8Q6HWhmaaX7oEBpZLRAQAAEAkgAMAAwsF/oABAAAD7gQWgy6GqgQBZALEBAAAQCSAAwAGB/6BgBhD+xO//0AY5uCP/0Aj/+JJs66Jr/xDodaGZppfugQGlktEBAAAQCSAAwADCwX+gAEAAAPuBNw==',
-  'base64',
-);
-
 /** A frame in which an animation runs for 4.5 s after a request. */
 const movingFrame = `<!doctype html><style>html{background:${red};overflow:hidden}body{margin:0}div{height:300px;background:${green}}@keyframes in{from{transform:translateX(-100%)}}</style><body><script>
   fetch('data').then(() => { document.body.innerHTML = '<div style="animation:in 4.5s backwards">text</div>'; })</script>`;
@@ -43,19 +37,6 @@ export const siteMotion: readonly Pattern[] = [
       'image.svg': {
         body: `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><style>@keyframes in{from{transform:translateX(-400px)}}rect{animation:in 1.5s .3s backwards}</style><rect width="400" height="300" fill="${green}"/></svg>`,
       },
-    },
-  },
-  {
-    ...showsBox(
-      'video-inserted-after-a-request',
-      `<style>#box{background:${red}}#box.on{background:${green}}video{position:absolute;left:0;top:500px;width:100px}</style>`,
-      `${box}<script>fetch('data').then(() => { document.body.insertAdjacentHTML('beforeend', '<video src="video.webm" muted autoplay loop></video>');
-        document.querySelector('video').onloadeddata = () => { document.querySelector('#box').className = 'on'; }; })</script>`,
-    ),
-    viewport: { probes: [area(green, [110, 110, 380, 280])] },
-    routes: {
-      data: { delayMs: 500 },
-      'video.webm': { delayMs: 1500, type: 'video/webm', body: video },
     },
   },
   showsBox(
