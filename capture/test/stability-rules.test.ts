@@ -7,7 +7,7 @@ test('slices grow while a page shows no change, and are short again when it chan
     slice.record(1, hasChanged);
     return slice.ms;
   });
-  expect(slices).toEqual([50, 100, 200, 250, 250, 50]);
+  expect(slices).toEqual([60, 120, 240, 250, 250, 60]);
 });
 
 test('while a page changes, two of three frames are not drawn', () => {

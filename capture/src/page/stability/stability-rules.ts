@@ -55,7 +55,8 @@ export interface Slice {
   recordUndrawn(): void;
 }
 
-const firstSliceMs = 50;
+/** Spring libraries count at most 64 ms a frame. */
+const firstSliceMs = 60;
 /** Libraries take a longer step for a tab that was asleep. */
 const maxSliceMs = 250;
 /** Frames in a row that are not drawn while a page changes. */
@@ -66,16 +67,16 @@ const heavyMs = 150;
 
 /** Slices of 50 ms, whatever they cost. */
 export const constantSlice: Slice = {
-  ms: firstSliceMs,
+  ms: 50,
   isDrawn: true,
   record: () => undefined,
   recordUndrawn: () => undefined,
 };
 
 /**
- * Creates slices of 50 ms that double while nothing changes and where a step costs more than 12 ms, and become
+ * Creates slices of 60 ms that double while nothing changes and where a step costs more than 12 ms, and become
  * small where it costs more than 150 ms, because such a page works in every frame. While a page changes in slices of
- * 50 ms, two of three are not drawn: scripts run in such frames as in others, at half of the cost.
+ * 60 ms, two of three are not drawn: scripts run in such frames as in others, at half of the cost.
  */
 export function createSlice(): Slice {
   let ms = firstSliceMs;
