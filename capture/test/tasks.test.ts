@@ -57,3 +57,19 @@ test('a page cannot see that its tasks are reported, and rejections stay its own
   expect(at(100, 100)).toEqual(green);
   expect(red).not.toEqual(green);
 });
+
+test('a canvas gives its file, or none if it has no pixels, and refuses what the browser refuses', async () => {
+  const { at } = await renderScript(`(async () => {
+    const canvas = document.createElement('canvas');
+    const blobOf = (...args) => new Promise((resolve) => canvas.toBlob(resolve, ...args));
+    const jpeg = await blobOf('image/jpeg', 0.5);
+    const { length } = atob(canvas.toDataURL('image/jpeg', 0.5).split(',')[1]);
+    const png = await createImageBitmap(await blobOf());
+    canvas.width = 0;
+    const none = await blobOf();
+    const refused = await new Promise((resolve) => { try { canvas.toBlob(); } catch (error) { resolve(error.name); } });
+    const isRight = jpeg.type === 'image/jpeg' && jpeg.size === length && png.width === 300;
+    if (isRight && none === null && refused === 'TypeError') done();
+  })();`);
+  expect(at(100, 100)).toEqual(green);
+});

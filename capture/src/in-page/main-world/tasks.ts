@@ -49,11 +49,6 @@ export const taskMethods = {
   XRSystem: ['isSessionSupported'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Interfaces with methods whose first argument is called when their work is done. */
-export const taskCallbacks = {
-  HTMLCanvasElement: ['toBlob'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-
 /** Functions like {@link taskMethods} that belong to no interface. */
 export const taskFunctions = {
   globalThis: ['createImageBitmap'],
@@ -138,39 +133,6 @@ export function recordTasks(): void {
         ? !/^(?:blob|data):/.test(owner.src)
         : owner instanceof NativeResponse && !stored.has(owner),
   };
-}
-
-/**
- * Runs after {@link recordTasks}. Wraps the methods that begin the same work as {@link followTasks} finds, but
- * call a function when it is done.
- */
-export function followCallbacks(methods: Names): void {
-  const tasks = (globalThis as typeof globalThis & TaskGlobals).shotwrightTasks;
-  if (tasks === undefined || typeof tasks === 'function') return;
-  const follow: ProxyHandler<() => unknown> = {
-    apply(method, self, [callback, ...args]: unknown[]) {
-      if (typeof callback !== 'function') return Reflect.apply(method, self, [callback, ...args]);
-      let hasBegun = false;
-      const followed = (...results: unknown[]): unknown => {
-        if (hasBegun) tasks.end();
-        return Reflect.apply(callback, undefined, results);
-      };
-      Reflect.apply(method, self, [followed, ...args]);
-      tasks.begin();
-      hasBegun = true;
-      return undefined;
-    },
-  };
-  for (const [name, names] of Object.entries(methods)) {
-    const owner: unknown = Reflect.get(globalThis, name);
-    if (typeof owner !== 'function') continue;
-    for (const method of names) {
-      const described = Object.getOwnPropertyDescriptor(owner.prototype, method);
-      if (typeof described?.value !== 'function') continue;
-      const value: unknown = new Proxy(described.value, follow);
-      Object.defineProperty(owner.prototype, method, { ...described, value });
-    }
-  }
 }
 
 /**

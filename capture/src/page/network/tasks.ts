@@ -1,10 +1,9 @@
 import type { CdpHandlers, CdpSession } from '../../browser/browser.ts';
+import { encodeCanvasesAtOnce } from '../../in-page/main-world/canvases.ts';
 import {
-  followCallbacks,
   followTasks,
   recordTasks,
   taskBinding,
-  taskCallbacks,
   taskFunctions,
   taskMethods,
 } from '../../in-page/main-world/tasks.ts';
@@ -32,8 +31,8 @@ const maxReplyMs = 2_200;
  */
 export function watchTasks(session: CdpSession): Promise<unknown>[] {
   const source = scriptOf([
+    inPageCall(encodeCanvasesAtOnce),
     inPageCall(recordTasks),
-    inPageCall(followCallbacks, taskCallbacks),
     inPageCall(recordReplies, maxReplyMs),
     inPageCall(followReplies, replyMethods),
     inPageCall(followDecoders, decoderMethods),
