@@ -1,10 +1,10 @@
 import type { TaskGlobals } from './tasks.ts';
 
 /**
- * Runs after `recordReplies`. Makes the loading of a video or a sound that is not in the layout a task that ends with
- * its first frame: the page may draw it on a canvas, or show its content only then.
+ * Runs after `recordReplies`. Makes the loading of a video or a sound that is not rendered a task that ends with its first
+ * frame: the page may draw it on a canvas, or show its content only then.
  */
-export function followUnseenMedia(): void {
+export function followUnrenderedMedia(): void {
   const tasks = (globalThis as typeof globalThis & TaskGlobals).shotwrightTasks;
   if (tasks === undefined || typeof tasks === 'function') return;
   const { replies } = tasks;
@@ -12,19 +12,17 @@ export function followUnseenMedia(): void {
   // Pages replace these globals.
   const [Media, defer] = [HTMLMediaElement, queueMicrotask];
   const { addEventListener } = EventTarget.prototype;
-  const followed = new WeakSet<object>();
+  const receive = ({ target }: Event): void => {
+    if (target !== null) replies.receive(target);
+  };
   const follow = (media: HTMLMediaElement): void => {
     const hasSource = media.hasAttribute('src') || media.childElementCount > 0;
     const isDeferred = media.preload === 'none' && media.paused && !media.autoplay;
-    const isInLayout = media.isConnected && media.getClientRects().length > 0;
+    const isRendered = media.isConnected && media.getClientRects().length > 0;
     const hasFrame = media.readyState >= Media.HAVE_CURRENT_DATA;
-    if (!hasSource || isDeferred || isInLayout || hasFrame) return;
-    if (!followed.has(media)) {
-      const receive = (): void => replies.receive(media);
-      for (const type of ['loadeddata', 'error'])
-        Reflect.apply(addEventListener, media, [type, receive]);
-    }
-    followed.add(media);
+    if (!hasSource || isDeferred || isRendered || hasFrame) return;
+    for (const type of ['loadeddata', 'error'])
+      Reflect.apply(addEventListener, media, [type, receive]);
     replies.expect(media, 'next');
   };
   // Most scripts put an element into the document after they have set its source.

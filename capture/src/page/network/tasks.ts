@@ -15,13 +15,13 @@ import {
   recordReplies,
   replyMethods,
 } from '../../in-page/main-world/replies.ts';
-import { followUnseenMedia } from '../../in-page/main-world/media.ts';
+import { followUnrenderedMedia } from '../../in-page/main-world/media.ts';
 import { inPageCall, scriptOf } from '../execution-context.ts';
 import type { OpenRequests } from './open-requests.ts';
 
 /**
  * Longest time on the page's clock for which a reply of a worker, a file reader or a decoder, the start of a
- * service worker, or the first frame of an unseen video, is waited for. Unit: ms.
+ * service worker, or the first frame of a video that is not rendered, is waited for. Unit: ms.
  */
 const maxReplyMs = 2_200;
 
@@ -37,7 +37,7 @@ export function watchTasks(session: CdpSession): Promise<unknown>[] {
     inPageCall(followReplies, replyMethods),
     inPageCall(followDecoders, decoderMethods),
     inPageCall(followRegistrations),
-    inPageCall(followUnseenMedia),
+    inPageCall(followUnrenderedMedia),
     inPageCall(followTasks, taskMethods, taskFunctions),
   ]);
   return [
