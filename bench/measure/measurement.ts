@@ -1,6 +1,7 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { CaptureJob, Target } from '../target.ts';
+import type { CaptureJob, CaptureResult, Target } from '../target.ts';
 import { viewport } from '../target.ts';
 import type { FixtureSite } from '../site/start-site.ts';
 import type { ProcessTree } from './process-tree.ts';
@@ -26,6 +27,9 @@ export interface Measurement {
   readonly target: string;
   readonly page: string;
   readonly concurrency: number;
+  /** Captures that returned an image, with those before and after the timed part. */
+  readonly taken: number;
+  /** Captures that returned an image in the timed part; the other figures are those of this part. */
   readonly shots: number;
   readonly shotsPerSecond: number;
   readonly p50Ms: number;
@@ -52,65 +56,97 @@ export function isNoisy({ otherCores }: Measurement): boolean {
 }
 
 /**
- * Runs `concurrency` clients for `seconds`; each starts its next capture as soon as the previous one
- * returns. Memory is read under the same load afterwards, because reading the size of hundreds of
- * processes takes a fifth of a processor.
+ * Measures for `seconds` while `concurrency` clients take captures, each the next one as soon as the
+ * previous one returns. The time starts when every client has taken one and stops with a capture, so
+ * that the start of the clients together and their end are not part of it. Memory is read under the
+ * same load afterwards, because reading the size of hundreds of processes takes a fifth of a
+ * processor.
  */
 export async function measureTarget(request: MeasurementRequest): Promise<Measurement> {
   const { target, tree, site, job, concurrency, seconds } = request;
+  const clients = startClients(request);
+  await clients.started;
   const before = { ...(await cpuNow(request)), at: performance.now() };
-  const { latenciesMs, errors, imageBytes } = await runClients(request, seconds * 1000);
-  const wallSeconds = (performance.now() - before.at) / 1000;
+  await sleep(seconds * 1000);
+  await clients.nextEnd();
+  const endedAt = performance.now();
   const after = await cpuNow({ tree, site });
+  const timed = clients.taken.filter(({ at }) => at > before.at && at <= endedAt);
+  const wallSeconds = (endedAt - before.at) / 1000;
   const cpu = after.tree - before.tree;
   const other = after.machine - before.machine - cpu - (after.aside - before.aside);
   const peak = samplePeaks(tree);
-  const later = await runClients(request, memoryMs);
+  await sleep(memoryMs);
+  await clients.stop();
   const { browserPssBytes, rssBytes } = peak.stop();
+  const latenciesMs = timed.map(({ ms }) => ms);
   return {
     target: target.name,
     page: job.page,
     concurrency,
-    shots: latenciesMs.length,
-    shotsPerSecond: latenciesMs.length / wallSeconds,
+    taken: clients.taken.length,
+    shots: timed.length,
+    shotsPerSecond: timed.length / wallSeconds,
     p50Ms: quantile(latenciesMs, 0.5),
     p95Ms: quantile(latenciesMs, 0.95),
-    cpuSecondsPerShot: cpu / latenciesMs.length,
+    cpuSecondsPerShot: cpu / timed.length,
     browserPssMb: browserPssBytes / 2 ** 20,
     rssMb: rssBytes / 2 ** 20,
     otherCores: Math.max(0, other / wallSeconds),
-    imageBytes,
-    errors: [...errors, ...later.errors],
+    imageBytes: timed.at(-1)?.bytes ?? 0,
+    errors: clients.errors,
   };
 }
 
-/** Runs the clients for a time; returns what their captures took, and their errors. */
-async function runClients(
-  { target, job, concurrency }: MeasurementRequest,
-  durationMs: number,
-): Promise<Pick<Measurement, 'imageBytes'> & { latenciesMs: number[]; errors: string[] }> {
-  const latenciesMs: number[] = [];
+interface Clients {
+  /** Resolves when the first capture of every client has ended. */
+  readonly started: Promise<unknown>;
+  /** Captures that have returned an image so far; `at` is the time of their end. */
+  readonly taken: readonly (CaptureResult & { readonly at: number })[];
+  readonly errors: readonly string[];
+  /** Resolves when the next capture ends. */
+  nextEnd(): Promise<void>;
+  /** Takes no more captures. Resolves when those in flight have ended. */
+  stop(): Promise<void>;
+}
+
+function startClients({ target, job, concurrency }: MeasurementRequest): Clients {
+  const taken: (CaptureResult & { at: number })[] = [];
   const errors: string[] = [];
-  let imageBytes = 0;
-  const end = performance.now() + durationMs;
-  const runClient = async (worker: number) => {
-    while (performance.now() < end) {
-      try {
-        const result = await target.capture(job, worker);
-        const isWrong =
-          result.widthPx !== viewport.widthPx ||
-          (job.isFullPage ? result.heightPx < 19_000 : result.heightPx !== viewport.heightPx);
-        if (isWrong) errors.push(`an image of ${result.widthPx}x${result.heightPx}`);
-        latenciesMs.push(result.ms);
-        imageBytes = result.bytes;
-      } catch (error) {
-        errors.push(String(error).slice(0, 300));
-        await sleep(50);
-      }
+  const ends = new EventEmitter();
+  const stopping = new AbortController();
+  const take = async (worker: number) => {
+    try {
+      const result = await target.capture(job, worker);
+      const isWrong =
+        result.widthPx !== viewport.widthPx ||
+        (job.isFullPage ? result.heightPx < 19_000 : result.heightPx !== viewport.heightPx);
+      if (isWrong) errors.push(`an image of ${result.widthPx}x${result.heightPx}`);
+      taken.push({ ...result, at: performance.now() });
+    } catch (error) {
+      errors.push(String(error).slice(0, 300));
+      await sleep(50);
     }
+    ends.emit('end');
   };
-  await Promise.all(Array.from({ length: concurrency }, (_, worker) => runClient(worker)));
-  return { latenciesMs, errors, imageBytes };
+  const workers = Array.from({ length: concurrency }, (_, worker) => worker);
+  const firsts = workers.map((worker) => take(worker));
+  const running = firsts.map(async (first, worker) => {
+    await first;
+    while (!stopping.signal.aborted) await take(worker);
+  });
+  return {
+    started: Promise.all(firsts),
+    taken,
+    errors,
+    nextEnd: async () => {
+      await once(ends, 'end');
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
 }
 
 async function cpuNow({ tree, site }: Pick<MeasurementRequest, 'tree' | 'site'>) {

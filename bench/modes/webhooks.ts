@@ -52,7 +52,7 @@ export async function withWebhooks(options: BenchOptions): Promise<number> {
       const seconds = options.seconds;
       const measurement = await measureTarget({ target, tree, site, job, concurrency, seconds });
       process.stdout.write(`${formatMeasurement(measurement)}\n`);
-      if (target === hooked) hookedCount += measurement.shots;
+      if (target === hooked) hookedCount += measurement.taken;
       await waitForDeliveries(receiver, hookedCount);
       measurements.push(measurement);
     }
