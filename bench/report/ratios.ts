@@ -5,6 +5,10 @@ import { median } from '../measure/statistics.ts';
 export interface Comparison {
   readonly page: string;
   readonly concurrency: number;
+  /** Captures per second of the server. */
+  readonly serverRate: number;
+  /** Captures per second of the baseline. */
+  readonly floorRate: number;
   /** The server's captures per second divided by the baseline's. */
   readonly rateRatio: number;
   readonly extraP50Ms: number;
@@ -55,9 +59,9 @@ export function compareMeasurements(measurements: readonly Measurement[]): Compa
     // The CPU figure is unusable if another program was active, or a browser was replaced during
     // the measurement.
     const quiet = ofKind.filter((measurement) => !isNoisy(measurement));
-    const rateRatio =
-      figure('ours', (measurement) => measurement.shotsPerSecond) /
-      figure('floor', (measurement) => measurement.shotsPerSecond);
+    const serverRate = figure('ours', (measurement) => measurement.shotsPerSecond);
+    const floorRate = figure('floor', (measurement) => measurement.shotsPerSecond);
+    const rateRatio = serverRate / floorRate;
     if (Number.isNaN(rateRatio)) return [];
     const extraP50Ms = extra((measurement) => measurement.p50Ms);
     const extraCpuSeconds = extra((measurement) => measurement.cpuSecondsPerShot, quiet);
@@ -69,6 +73,8 @@ export function compareMeasurements(measurements: readonly Measurement[]): Compa
       {
         page,
         concurrency,
+        serverRate,
+        floorRate,
         rateRatio,
         extraP50Ms,
         extraCpuSeconds,
