@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 
+import type { BrowserlessOptions, LoadEvent } from './peers/browserless.ts';
+import { loadEvents } from './peers/browserless.ts';
 import type { PageClass } from './target.ts';
 import { pageClasses } from './target.ts';
 
@@ -42,6 +44,8 @@ export interface BenchOptions {
   readonly out: string | undefined;
   /** True to measure only the baseline. */
   readonly isBaselineOnly: boolean;
+  /** A running browserless that is measured too. */
+  readonly browserless: BrowserlessOptions | undefined;
   readonly soakCaptures: number;
   /** True if the mode `soak` also captures hazard pages. */
   readonly hasHazards: boolean;
@@ -65,6 +69,7 @@ export interface BenchOptions {
 
 /** Usage text of the bench. */
 export const usage = `npm run bench -- [--pages tiny,article] [--conc 1,4] [--secs 6] [--rounds 2] [--warm 200] [--delay 1500] [--out file.jsonl] [--floor-only]   --conc 32 also measures 1 in flight, for comparison
+npm run bench -- --browserless http://127.0.0.1:3000 --browserless-pid 4711 [--browserless-wait load|networkidle0] [--pages tiny]   the same, also with a running browserless
 npm run bench -- --soak 2000 [--conc 4] [--hazards]   captures in a row, beside adversarial pages if wished: errors, growth, leftovers
 npm run bench -- --faults [--only cancels] [--cancels 300] [--browser-kills 200] [--postmaster-kills 50] [--tree-kills 50]   kill -9 of renderer, browser and server in the middle of captures; cancels, browser kills, PostgreSQL kills and kills of the whole process tree at random moments
 npm run bench -- --hazards [--only busy,oom] [--site http://127.0.0.1:8099] [--save DIR]   adversarial pages and the expected outcome of each
@@ -93,6 +98,9 @@ const commandLine = {
   delay: { type: 'string', default: '0' },
   out: { type: 'string' },
   'floor-only': { type: 'boolean', default: false },
+  browserless: { type: 'string' },
+  'browserless-pid': { type: 'string' },
+  'browserless-wait': { type: 'string', default: 'load' },
   soak: { type: 'string' },
   faults: { type: 'boolean', default: false },
   'postmaster-kills': { type: 'string', default: '50' },
@@ -138,6 +146,11 @@ export function readOptions(args: readonly string[]): BenchOptions {
     delayMs: toCountOrNone('--delay', values.delay),
     out: values.out,
     isBaselineOnly: values['floor-only'],
+    browserless: toBrowserless(
+      values.browserless,
+      values['browserless-pid'],
+      values['browserless-wait'],
+    ),
     soakCaptures: toCount('--soak', values.soak ?? '1000'),
     hasHazards: values.hazards,
     rows: toCount('--rows', values.rows),
@@ -149,6 +162,19 @@ export function readOptions(args: readonly string[]): BenchOptions {
     cancels: toCount('--cancels', values.cancels),
     browserKills: toCount('--browser-kills', values['browser-kills']),
   };
+}
+
+function toBrowserless(
+  origin: string | undefined,
+  pid: string | undefined,
+  wait: string,
+): BrowserlessOptions | undefined {
+  if (origin === undefined) return undefined;
+  if (pid === undefined) throw new Error('--browserless needs --browserless-pid');
+  const waitUntil = loadEvents.find((event): event is LoadEvent => event === wait);
+  if (waitUntil === undefined)
+    throw new Error(`--browserless-wait knows ${loadEvents.join(', ')}; not “${wait}”`);
+  return { origin: new URL(origin).origin, pid: toCount('--browserless-pid', pid), waitUntil };
 }
 
 function toPageClass(text: string): PageClass {

@@ -5,6 +5,7 @@ import type { Measurement } from '../measure/measurement.ts';
 import { isNoisy, measureTarget } from '../measure/measurement.ts';
 import { watchTree } from '../measure/process-tree.ts';
 import type { BenchOptions } from '../options.ts';
+import { browserlessName, createBrowserless } from '../peers/browserless.ts';
 import { startServer } from '../server/start-server.ts';
 import { evaluateTargets, withSingleCapture } from '../report/targets.ts';
 import { formatMeasurement, compareMeasurements } from '../report/ratios.ts';
@@ -19,8 +20,8 @@ const capturesBeforeMeasurement = 4;
 const webFirstByteMs = 250;
 
 /**
- * Measures the baseline and our server in one run, alternating in each round, and prints ratios and
- * results; returns the exit code.
+ * Measures the baseline, our server and, if wished, browserless in one run, alternating in each round, and
+ * prints ratios and results; returns the exit code.
  */
 export async function compare(options: BenchOptions): Promise<number> {
   await using cleanUp = new AsyncDisposableStack();
@@ -35,6 +36,7 @@ export async function compare(options: BenchOptions): Promise<number> {
     cleanUp.defer(() => server.close());
     targets.push(server);
   }
+  if (options.browserless !== undefined) targets.push(createBrowserless(options.browserless));
   const queue =
     server === undefined ? undefined : await measureQueue(server.api, jobFor('tiny', site, 0));
   if (queue !== undefined) write(options, { queue });
@@ -62,10 +64,12 @@ export async function compare(options: BenchOptions): Promise<number> {
   const comparisons = compareMeasurements(measurements);
   const results = evaluateTargets(comparisons, queue);
   for (const { line } of [...comparisons, ...results]) process.stdout.write(`${line}\n`);
-  const noisyCount = measurements.filter(isNoisy).length;
+  // The browsers of browserless exit with their captures, so none of its CPU figures is usable.
+  const used = measurements.filter(({ target }) => target !== browserlessName);
+  const noisyCount = used.filter(isNoisy).length;
   if (noisyCount > 0) {
     process.stdout.write(
-      `${noisyCount} of ${measurements.length} measurements were disturbed: measure again\n`,
+      `${noisyCount} of ${used.length} measurements were disturbed: measure again\n`,
     );
   }
   const hasErrors = measurements.some(({ errors }) => errors.length > 0);

@@ -1,5 +1,6 @@
 import { isNoisy, type Measurement } from '../measure/measurement.ts';
 import { median } from '../measure/statistics.ts';
+import { browserlessName } from '../peers/browserless.ts';
 
 /** Baseline and our server on one page class at one concurrency: medians over the rounds. */
 export interface Comparison {
@@ -16,6 +17,8 @@ export interface Comparison {
   readonly serverPssMb: number;
   readonly serverP50Ms: number;
   readonly serverP95Ms: number;
+  /** The server's captures per second divided by those of browserless; undefined without it. */
+  readonly browserlessRatio: number | undefined;
   readonly line: string;
 }
 
@@ -26,7 +29,7 @@ export function formatMeasurement(measurement: Measurement): string {
       ? ''
       : `  ${measurement.errors.length} errors: ${measurement.errors[0]}`;
   return [
-    measurement.target.padEnd(5),
+    measurement.target.padEnd(11),
     measurement.page.padEnd(8),
     `c=${measurement.concurrency}`,
     `${measurement.shotsPerSecond.toFixed(2).padStart(6)}/s`,
@@ -63,6 +66,8 @@ export function compareMeasurements(measurements: readonly Measurement[]): Compa
     const floorRate = figure('floor', (measurement) => measurement.shotsPerSecond);
     const rateRatio = serverRate / floorRate;
     if (Number.isNaN(rateRatio)) return [];
+    const peerRate = figure(browserlessName, (measurement) => measurement.shotsPerSecond);
+    const browserlessRatio = Number.isNaN(peerRate) ? undefined : serverRate / peerRate;
     const extraP50Ms = extra((measurement) => measurement.p50Ms);
     const extraCpuSeconds = extra((measurement) => measurement.cpuSecondsPerShot, quiet);
     const serverPssMb = figure('ours', (measurement) => measurement.browserPssMb);
@@ -81,6 +86,7 @@ export function compareMeasurements(measurements: readonly Measurement[]): Compa
         serverPssMb,
         serverP50Ms,
         serverP95Ms,
+        browserlessRatio,
         line,
       },
     ];

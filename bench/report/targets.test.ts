@@ -91,6 +91,20 @@ describe('a speed target', () => {
     ]);
   });
 
+  test.each([4, 32])('with %i in flight requires three times the rate of browserless', (many) => {
+    const isMetAt = (shotsPerSecond: number) => {
+      const rates = { floor: 10, ours: 9, browserless: shotsPerSecond };
+      const measurements = Object.entries(rates).map(([target, rate]) =>
+        measurement(target, { concurrency: many, shotsPerSecond: rate }),
+      );
+      const [comparison] = compareMeasurements(measurements);
+      return evaluateTargets(comparison === undefined ? [] : [comparison], undefined)
+        .filter(({ line }) => line.includes('over those of browserless'))
+        .map(({ isMet }) => isMet);
+    };
+    expect([isMetAt(3), isMetAt(3.1)]).toEqual([[true], [false]]);
+  });
+
   test('for the queue applies to its p95', () => {
     const queue = { acceptP50Ms: 1, startP50Ms: 1, acceptP95Ms: 25, startP95Ms: 21 };
     expect(evaluateTargets([], queue).map(({ isMet }) => isMet)).toEqual([true, false]);

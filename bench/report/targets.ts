@@ -16,6 +16,9 @@ const maxBrowserPssMb = 500;
  * with the p50 of a single capture.
  */
 const busy = { concurrency: 32, minRateRatio: 0.85, maxP95Ratio: 3 } as const;
+/** Numbers of captures in flight whose rate is compared with that of browserless. */
+const comparedWithBrowserless: readonly number[] = [4, busy.concurrency];
+const minBrowserlessRatio = 3;
 const maxAcceptP95Ms = 25;
 const maxStartP95Ms = 20;
 
@@ -27,6 +30,7 @@ export function evaluateTargets(
   return [
     ...comparisons.flatMap(evaluateComparison),
     ...comparisons.flatMap((one) => evaluateBusy(one, comparisons)),
+    ...comparisons.flatMap(evaluateBrowserless),
     ...(queue === undefined ? [] : evaluateQueue(queue)),
   ];
 }
@@ -62,6 +66,12 @@ function evaluateBusy(
     atLeast(`${what}: shots/s over the floor's best`, rateRatio, busy.minRateRatio),
     atMost(`${what}: p95 relative to the p50 of a single capture`, p95Ratio, busy.maxP95Ratio),
   ];
+}
+
+function evaluateBrowserless({ page, concurrency, browserlessRatio }: Comparison): TargetResult[] {
+  if (browserlessRatio === undefined || !comparedWithBrowserless.includes(concurrency)) return [];
+  const what = `${page} c=${concurrency}: shots/s over those of browserless`;
+  return [atLeast(what, browserlessRatio, minBrowserlessRatio)];
 }
 
 function evaluateQueue({ acceptP95Ms, startP95Ms }: QueueLatency): TargetResult[] {

@@ -49,7 +49,9 @@ export interface Api {
  * its status and body.
  */
 export function createApi(origin: string, key: string): Api {
-  const { send, creditsRemaining } = createSender(origin, key);
+  const { send, creditsRemaining } = createSender(new URL('/api/v1', origin), {
+    'x-api-key': key,
+  });
   const call = async (method: string, path: string, body?: object) => {
     const { status, bytes } = await send(method, path, { body });
     if (status >= 400) throw new Error(`HTTP ${status}: ${bytes.toString().slice(0, 200)}`);

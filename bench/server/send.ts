@@ -8,7 +8,7 @@ export interface ReadResponse {
   readonly bytes: Buffer;
 }
 
-/** Calls of the public API with one key, over connections that stay open. */
+/** Calls of one HTTP API, over connections that stay open. */
 export interface Sender {
   /** Rejects without a response within 35 s. `signal` closes the connection. */
   send(
@@ -24,23 +24,24 @@ export interface Sender {
 }
 
 /**
- * Creates a {@link Sender}. It uses `node:http`, because the clients share the processors with the
- * server that they measure, and `fetch` takes twice the time.
+ * Creates a {@link Sender} of paths below `base`, with these headers in each request. It uses
+ * `node:http`, because the clients share the processors with the server that they measure, and `fetch`
+ * takes twice the time.
  */
-export function createSender(origin: string, key: string): Sender {
+export function createSender(base: URL, fixedHeaders: Readonly<Record<string, string>>): Sender {
   const agent = new Agent({ keepAlive: true });
-  const { hostname, port } = new URL(origin);
+  const { hostname, port, pathname } = base;
   let remaining: number | undefined;
   return {
     creditsRemaining: () => remaining,
     send: async (method, path, { body, signal }) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const headers = {
-        'x-api-key': key,
+        ...fixedHeaders,
         'content-type': 'application/json',
         ...(text !== undefined && { 'content-length': Buffer.byteLength(text) }),
       };
-      const target = { agent, hostname, port, method, path: `/api/v1${path}`, headers };
+      const target = { agent, hostname, port, method, path: `${pathname}${path}`, headers };
       const sent = request({ ...target, ...(signal && { signal }) });
       const timer = setTimeout(
         () => sent.destroy(new Error(`${path} timed out`)),
