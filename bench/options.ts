@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import type { BrowserlessOptions, LoadEvent } from './peers/browserless.ts';
+import type { BrowserlessOptions } from './peers/browserless.ts';
 import { loadEvents } from './peers/browserless.ts';
 import type { PageClass } from './target.ts';
 import { pageClasses } from './target.ts';
@@ -171,7 +171,7 @@ function toBrowserless(
 ): BrowserlessOptions | undefined {
   if (origin === undefined) return undefined;
   if (pid === undefined) throw new Error('--browserless needs --browserless-pid');
-  const waitUntil = loadEvents.find((event): event is LoadEvent => event === wait);
+  const waitUntil = loadEvents.find((event) => event === wait);
   if (waitUntil === undefined)
     throw new Error(`--browserless-wait knows ${loadEvents.join(', ')}; not “${wait}”`);
   return { origin: new URL(origin).origin, pid: toCount('--browserless-pid', pid), waitUntil };

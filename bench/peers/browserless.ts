@@ -23,15 +23,14 @@ export interface BrowserlessOptions {
  * also wait for the mark of these classes, because their images would be empty.
  */
 export function createBrowserless({ origin, pid, waitUntil }: BrowserlessOptions): Target {
-  const { send } = createSender(new URL('/chromium', origin), {});
+  const { call } = createSender(new URL('/chromium', origin), {});
   return {
     name: browserlessName,
     rootPids: [pid],
     async capture(job) {
       const startedMs = performance.now();
-      const { status, bytes } = await send('POST', '/screenshot', { body: bodyOf(job, waitUntil) });
-      if (status >= 400) throw new Error(`HTTP ${status}: ${bytes.toString().slice(0, 200)}`);
-      return { ms: performance.now() - startedMs, bytes: bytes.length, ...pngSize(bytes) };
+      const png = await call('POST', '/screenshot', bodyOf(job, waitUntil));
+      return { ms: performance.now() - startedMs, bytes: png.length, ...pngSize(png) };
     },
     close: () => Promise.resolve(),
   };

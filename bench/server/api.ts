@@ -49,14 +49,9 @@ export interface Api {
  * its status and body.
  */
 export function createApi(origin: string, key: string): Api {
-  const { send, creditsRemaining } = createSender(new URL('/api/v1', origin), {
+  const { send, call, creditsRemaining } = createSender(new URL('/api/v1', origin), {
     'x-api-key': key,
   });
-  const call = async (method: string, path: string, body?: object) => {
-    const { status, bytes } = await send(method, path, { body });
-    if (status >= 400) throw new Error(`HTTP ${status}: ${bytes.toString().slice(0, 200)}`);
-    return bytes;
-  };
   const read = async (requestId: string): Promise<CaptureRecord> =>
     JSON.parse((await call('GET', `/screenshots/${requestId}`)).toString());
   return {

@@ -16,6 +16,8 @@ export interface Sender {
     path: string,
     options: { readonly body?: object | undefined; readonly signal?: AbortSignal | undefined },
   ): Promise<ReadResponse>;
+  /** Like `send`, but an error response rejects with its status and body. Returns the body. */
+  call(method: string, path: string, body?: object): Promise<Buffer>;
   /**
    * Remaining credits, from the header of the last response that had one; undefined before the
    * first.
@@ -32,8 +34,13 @@ export function createSender(base: URL, fixedHeaders: Readonly<Record<string, st
   const agent = new Agent({ keepAlive: true });
   const { hostname, port, pathname } = base;
   let remaining: number | undefined;
-  return {
+  const sender: Sender = {
     creditsRemaining: () => remaining,
+    call: async (method, path, body) => {
+      const { status, bytes } = await sender.send(method, path, { body });
+      if (status >= 400) throw new Error(`HTTP ${status}: ${bytes.toString().slice(0, 200)}`);
+      return bytes;
+    },
     send: async (method, path, { body, signal }) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const headers = {
@@ -58,6 +65,7 @@ export function createSender(base: URL, fixedHeaders: Readonly<Record<string, st
       }
     },
   };
+  return sender;
 }
 
 function responseTo(sent: ClientRequest): Promise<IncomingMessage> {

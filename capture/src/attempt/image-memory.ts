@@ -3,8 +3,7 @@ import { largeImagePx, type CaptureLimits } from '../limits.ts';
 import { maxFullPagePx, needsFullPage } from '../page/screenshot/spec-area.ts';
 
 /**
- * Measured for 133 megapixels: 3.1 GB, and 3.4 GB on a busy machine, where copies of the image exist for
- * longer. The default limit covers 1.6 GB of it (1.5 GiB).
+ * Measured for 133 megapixels: 3.1 GB, and 3.4 GB when its browser was killed on a busy machine. The default limit covers 1.6 GB of it (1.5 GiB).
  */
 const memoryPerPixelBytes = 16;
 
