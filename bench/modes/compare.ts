@@ -15,7 +15,6 @@ import type { FixtureSite } from '../site/start-site.ts';
 import { startSite } from '../site/start-site.ts';
 import { measureQueue } from './queue-latency.ts';
 
-const capturesBeforeMeasurement = 4;
 /** Time to the first byte of a page that is as far away as the web is. Unit: ms. */
 const webFirstByteMs = 250;
 
@@ -111,8 +110,6 @@ async function measure({
   delayMs,
 }: MeasurementInput): Promise<Measurement> {
   const job = jobFor(page, site, delayMs);
-  for (let i = 0; i < capturesBeforeMeasurement; i++)
-    await target.capture(job, i % concurrency).catch(() => undefined);
   const tree = watchTree(target.rootPids);
   return measureTarget({ target, tree, site, job, concurrency, seconds });
 }
