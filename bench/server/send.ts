@@ -1,6 +1,8 @@
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
 
 const requestTimeoutMs = 35_000;
+/** The server closes unused connections after 72 s; one that it is closing must not be used. */
+const unusedConnectionMs = 30_000;
 
 /** A response, read completely. */
 export interface ReadResponse {
@@ -31,7 +33,7 @@ export interface Sender {
  * takes twice the time.
  */
 export function createSender(base: URL, fixedHeaders: Readonly<Record<string, string>>): Sender {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: unusedConnectionMs });
   const { hostname, port, pathname } = base;
   let remaining: number | undefined;
   const sender: Sender = {
