@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
-import { isAlive, isBrowserProcess, watchTree } from './process-tree.ts';
+import { isAlive, isBrowserProcess, serverParts, watchTree } from './process-tree.ts';
 
 test('a running process is alive and in the tree of its parent; an exited one is not alive', async () => {
   const child = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
@@ -13,6 +13,27 @@ test('a running process is alive and in the tree of its parent; an exited one is
   child.stdin.end();
   await exited;
   expect(isAlive(pid)).toBe(false);
+});
+
+test.each([
+  ['/usr/lib/postgres', 'database'],
+  ['postgres: checkpointer', 'database'],
+  ['/usr/bin/node', 'api and workers'],
+  ['/usr/bin/chromium', 'browsers'],
+])('%s counts as a process of the part: %s', async (program, part) => {
+  const child = spawn(process.execPath, ['-e', 'process.stdin.resume(); console.log()'], {
+    argv0: program,
+  });
+  const exited = once(child, 'exit');
+  await once(child.stdout, 'data');
+  const tree = watchTree([child.pid ?? -1]);
+  const used = serverParts.filter((name) => {
+    const { processes, bytes } = tree.usageOf(name);
+    return processes === 1 && bytes > 2 ** 20;
+  });
+  child.stdin.end();
+  await exited;
+  expect(used).toEqual([part]);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Ticks per second of /proc's CPU figures on Linux. */
 const ticksPerSecond = 100;
 const browserPattern = /chrom|headless[-_]shell/;
+const databasePattern = /^postgres:|\/postgres$/;
 
 interface ProcessStat {
   readonly parentPid: number;
@@ -21,12 +22,28 @@ export interface TreeMemory {
   readonly descriptors: number;
 }
 
+/** Parts of a server, each with processes of its own. */
+export const serverParts = ['api and workers', 'database', 'browsers'] as const;
+/** A part of a server. */
+export type ServerPart = (typeof serverParts)[number];
+
+/** Processes of one part and their memory. */
+export interface PartUsage {
+  readonly processes: number;
+  /**
+   * A page that several processes share counts once over all. Without the shared memory of PostgreSQL,
+   * whose size is fixed, but which counts only as far as it has been used.
+   */
+  readonly bytes: number;
+}
+
 /** Tracks the processes below some roots, including those that lose their parent. */
 export interface ProcessTree {
   pids(): number[];
   /** CPU time of the tree so far, including exited processes. */
   cpuSeconds(): number;
   memory(): TreeMemory;
+  usageOf(part: ServerPart): PartUsage;
 }
 
 /** Watches the trees below `rootPids` through /proc. */
@@ -59,20 +76,24 @@ export function watchTree(rootPids: readonly number[]): ProcessTree {
     memory: () => {
       refresh();
       const pids = [...seen.keys()];
-      const browser = pids.filter((pid) =>
-        browserPattern.test(read(`/proc/${pid}/cmdline`).split('\0')[0] ?? ''),
-      );
       return {
         processes: pids.length,
-        browserPssBytes: sumOf(browser, (pid) =>
-          kilobytes(read(`/proc/${pid}/smaps_rollup`), 'Pss'),
+        browserPssBytes: sumOf(
+          pids.filter((pid) => partOf(pid) === 'browsers'),
+          pssOf,
         ),
         rssBytes: sumOf(pids, (pid) => kilobytes(read(`/proc/${pid}/status`), 'VmRSS')),
         descriptors: sumOf(
-          pids.filter((pid) => !commandLineOf(pid).startsWith('postgres:')),
+          pids.filter((pid) => partOf(pid) !== 'database'),
           countDescriptors,
         ),
       };
+    },
+    usageOf: (part) => {
+      refresh();
+      const pids = [...seen.keys()].filter((pid) => partOf(pid) === part);
+      const bytes = sumOf(pids, part === 'database' ? privateBytesOf : pssOf);
+      return { processes: pids.length, bytes };
     },
   };
 }
@@ -102,6 +123,21 @@ export function commandLineOf(pid: number): string {
 /** True for the main process of a browser, false for its renderers and helpers. */
 export function isBrowserProcess(commandLine: string): boolean {
   return commandLine.includes('--remote-debugging-pipe') && !commandLine.includes('--type=');
+}
+
+function partOf(pid: number): ServerPart {
+  const program = read(`/proc/${pid}/cmdline`).split('\0')[0] ?? '';
+  if (databasePattern.test(program)) return 'database';
+  return browserPattern.test(program) ? 'browsers' : 'api and workers';
+}
+
+function pssOf(pid: number): number {
+  return kilobytes(read(`/proc/${pid}/smaps_rollup`), 'Pss');
+}
+
+function privateBytesOf(pid: number): number {
+  const rollup = read(`/proc/${pid}/smaps_rollup`);
+  return kilobytes(rollup, 'Pss') - kilobytes(rollup, 'Pss_Shmem');
 }
 
 function readAll(): Map<number, ProcessStat> {
