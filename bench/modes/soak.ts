@@ -19,10 +19,11 @@ const patience = 4;
 const maxGrowth = 0.1;
 const warmUpShare = 0.2;
 const exitTimeoutMs = 5000;
+const garbageModule = new URL('../server/collect-garbage.ts', import.meta.url).href;
+const garbageOptions = `${process.env.NODE_OPTIONS ?? ''} --expose-gc --import=${garbageModule}`;
 /** Browsers that an idle server retains. */
 const idleBrowsers = 4;
-/** Enough for several garbage collections of what larger pages left; an idle server makes none. */
-const capturesBeforeIdle = 300;
+const capturesBeforeIdle = 20;
 /** Time after which it has closed all others. */
 const untilIdleMs = 65_000;
 /**
@@ -48,7 +49,7 @@ export async function soak({
   await using cleanUp = new AsyncDisposableStack();
   const site = await startSite();
   cleanUp.defer(() => site.close());
-  const server = await prepareServer();
+  const server = await prepareServer({ NODE_OPTIONS: garbageOptions });
   cleanUp.defer(() => server.remove());
   await server.start();
   cleanUp.defer(() => server.stop());
@@ -75,9 +76,10 @@ export async function soak({
   };
   const warmUp = Math.ceil(soakCaptures * warmUpShare);
   await take(warmUp);
-  const before = await readIdle(ordinary);
+  const collectGarbage = () => process.kill(server.pid(), 'SIGURG');
+  const before = await readIdle(ordinary, collectGarbage);
   await take(soakCaptures - warmUp);
-  const after = await readIdle(ordinary);
+  const after = await readIdle(ordinary, collectGarbage);
   violations.push(...checkGrowth(before, after));
   const pids = tree.pids();
   await server.stop();
@@ -150,14 +152,15 @@ type IdleFigures = Readonly<Record<string, number>>;
 
 /**
  * Returns the medians of several samples of an idle server. It has taken the same captures before, {@link idleBrowsers}
- * at a time, so that it has as many browsers.
+ * at a time, so that it has as many browsers, and collects its garbage.
  */
-async function readIdle(context: HazardContext): Promise<IdleFigures> {
+async function readIdle(context: HazardContext, collectGarbage: () => void): Promise<IdleFigures> {
   const { tree } = context;
   const load = { count: capturesBeforeIdle, concurrency: idleBrowsers };
   const [error] = await takeOrdinary(context, load);
   if (error !== undefined) throw new Error(error);
   await sleep(untilIdleMs);
+  collectGarbage();
   const samples: IdleFigures[] = [];
   for (let i = 0; i < 5; i++) {
     await sleep(1500);
