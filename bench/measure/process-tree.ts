@@ -12,14 +12,11 @@ interface ProcessStat {
   readonly startedAt: string;
 }
 
-/** Memory and handles of a process tree at one moment. */
+/** Memory of a process tree at one moment. */
 export interface TreeMemory {
-  readonly processes: number;
   /** Proportional set size: shared pages counted once over all. 0 if this user may not read it. */
   readonly browserPssBytes: number;
   readonly rssBytes: number;
-  /** Without those of PostgreSQL, whose processes keep up to 1,000 files of the tables that they read open. */
-  readonly descriptors: number;
 }
 
 /** Parts of a server, each with processes of its own. */
@@ -27,7 +24,7 @@ export const serverParts = ['api and workers', 'database', 'browsers'] as const;
 /** A part of a server. */
 export type ServerPart = (typeof serverParts)[number];
 
-/** Processes of one part and their memory. */
+/** Processes of one part, their memory and open files. */
 export interface PartUsage {
   readonly processes: number;
   /**
@@ -35,6 +32,7 @@ export interface PartUsage {
    * whose size is fixed, but which counts only as far as it has been used.
    */
   readonly bytes: number;
+  readonly descriptors: number;
 }
 
 /** Tracks the processes below some roots, including those that lose their parent. */
@@ -77,23 +75,18 @@ export function watchTree(rootPids: readonly number[]): ProcessTree {
       refresh();
       const pids = [...seen.keys()];
       return {
-        processes: pids.length,
         browserPssBytes: sumOf(
           pids.filter((pid) => partOf(pid) === 'browsers'),
           pssOf,
         ),
         rssBytes: sumOf(pids, (pid) => kilobytes(read(`/proc/${pid}/status`), 'VmRSS')),
-        descriptors: sumOf(
-          pids.filter((pid) => partOf(pid) !== 'database'),
-          countDescriptors,
-        ),
       };
     },
     usageOf: (part) => {
       refresh();
       const pids = [...seen.keys()].filter((pid) => partOf(pid) === part);
       const bytes = sumOf(pids, part === 'database' ? privateBytesOf : pssOf);
-      return { processes: pids.length, bytes };
+      return { processes: pids.length, bytes, descriptors: sumOf(pids, countDescriptors) };
     },
   };
 }
