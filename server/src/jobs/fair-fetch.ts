@@ -11,7 +11,7 @@ const groupsAtATime = 100;
 /** Result of one fetch. */
 export interface FairBatch {
   readonly fetched: FetchedJob[];
-  /** True if nothing else could have been fetched. */
+  /** True if no due job is left in the queue. */
   readonly isExhaustive: boolean;
   /** True if another fetch may find more although this one found nothing. */
   readonly hasMoreGroups: boolean;
@@ -31,10 +31,9 @@ export type FairFetch = (free: number, groups: readonly RunningGroup[]) => Promi
 export function createFairFetch(database: BossDatabase, queue: string): FairFetch {
   let after = '';
   return async (free, groups) => {
-    const from = after;
     const { rows } = await database.executeSql(statement, [
       queue,
-      from,
+      after,
       groupsAtATime,
       groups.map(({ group }) => group),
       groups.map(({ running }) => running),
@@ -47,12 +46,10 @@ export function createFairFetch(database: BossDatabase, queue: string): FairFetc
     const isCut = first.seenGroups >= groupsAtATime;
     after = isCut ? (first.lastGroup ?? '') : '';
     const fetched = found.flatMap(({ job }) => job ?? []);
-    // Another process may have locked the picked jobs; other groups may then have jobs left.
-    const hasSeenAll = from === '' && !isCut && fetched.length >= first.pickedJobs;
-    const hasCapacityInAll = groups.every(({ capacity }) => capacity > 0);
     return {
       fetched,
-      isExhaustive: hasSeenAll && fetched.length < free && hasCapacityInAll,
+      isExhaustive: !first.hasMoreJobs,
+      // Another process may have locked the picked jobs; other groups may then have jobs left.
       hasMoreGroups: isCut || fetched.length < first.pickedJobs,
     };
   };
@@ -64,11 +61,13 @@ interface FoundRow {
   readonly pickedJobs: number;
   readonly seenGroups: number;
   readonly lastGroup: string | null;
+  readonly hasMoreJobs: boolean;
 }
 
-/** Source: migration 0015. */
+/** Source: migration 0033. */
 const statement = `
-  select job, picked_jobs as "pickedJobs", seen_groups as "seenGroups", last_group as "lastGroup"
+  select job, picked_jobs as "pickedJobs", seen_groups as "seenGroups", last_group as "lastGroup",
+    more_jobs as "hasMoreJobs"
   from fetch_jobs_in_turns($1, $2, $3, $4, $5, $6, $7)`;
 
 /**
