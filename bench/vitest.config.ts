@@ -2,5 +2,11 @@ import { defineProject } from 'vitest/config';
 import { groupOrder, maxWorkers } from '../vitest.workers.ts';
 
 export default defineProject({
-  test: { name: 'bench', include: ['**/*.test.ts'], maxWorkers, sequence: { groupOrder } },
+  test: {
+    name: 'bench',
+    include: ['**/*.test.ts'],
+    maxWorkers,
+    isolate: false,
+    sequence: { groupOrder },
+  },
 });

@@ -1,5 +1,5 @@
-// `npm test`: set-up, then every test; `--split` runs the HTTP tests on a PostgreSQL server and an
-// S3-compatible store.
+// `npm test`: set-up, then all tests except those of the page patterns, which `--patterns` runs instead;
+// `--split` runs the HTTP tests on a PostgreSQL server and an S3-compatible store.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,13 @@ import { prepare, root, runMain, runNode } from './setup.mjs';
 import { startSplitServices } from './split-services.mjs';
 
 await runMain(async () => {
-  const isSplit = process.argv.includes('--split');
-  const extra = process.argv.slice(2).filter((argument) => argument !== '--split');
+  const [mode, ...rest] = process.argv.slice(2);
+  const isSplit = mode === '--split';
+  const hasPatterns = mode === '--patterns';
+  const extra = isSplit || hasPatterns ? rest : process.argv.slice(2);
   const node = await prepare({ web: true });
-  if (!isSplit) return runVitest(node, extra);
+  const projects = hasPatterns ? 'patterns' : '!patterns';
+  if (!isSplit) return runVitest(node, ['--project', projects, ...extra]);
   const services = await startSplitServices(node);
   try {
     return await runVitest(node, ['--project', 'server', 'http', ...extra], services.env);

@@ -10,6 +10,8 @@ export default defineProject({
   root: join(import.meta.dirname, '..'),
   test: {
     name: 'clients',
+    // Many conditions start a program each time they are checked.
+    expect: { poll: { timeout: 30_000 } },
     include: [
       'sdk/**/*.test.ts',
       'cli/**/*.test.ts',
@@ -18,6 +20,7 @@ export default defineProject({
     ],
     globalSetup: ['sdk/test/global-setup.ts'],
     maxWorkers,
+    isolate: false,
     sequence: { groupOrder },
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,

@@ -92,7 +92,7 @@ export async function openScreenshotsApp(
         return status;
       };
       await vi.waitUntil(async () => /COMPLETE|FAILED/.test(await read()), {
-        timeout: 20_000,
+        timeout: 50_000,
         interval: 10,
       });
       return seen;

@@ -14,6 +14,9 @@ import { startPatternServer, type PatternServer } from './pattern-server.ts';
  */
 const concurrency = 8;
 
+/** Time for a screenshot, because the images have to be right on a slow machine as well. */
+const screenshotTimeoutMs = 90_000;
+
 /** Registers a test for each pattern of the group and each of its modes. */
 export function testPatterns(
   group: PatternGroup,
@@ -24,7 +27,11 @@ export function testPatterns(
   beforeAll(async () => {
     server = await startPatternServer([group]);
     const allowPrivateTargets = [`127.0.0.1:${server.port}`, `localhost:${server.port}`];
-    engine = await createCaptureEngine({ concurrency, allowPrivateTargets, limits });
+    engine = await createCaptureEngine({
+      concurrency,
+      allowPrivateTargets,
+      limits: { screenshotTimeoutMs, ...limits },
+    });
   });
   afterAll(async () => {
     await engine.close();
