@@ -7,7 +7,7 @@ import { decode, type Pixels } from './pixels.ts';
 
 export { specOf, type SpecPart } from './spec-of.ts';
 
-/** A separate engine and site for a test file, started before its tests and closed after them. */
+/** A separate engine, which runs one capture at a time, and a site for a test file; started before its tests and closed after them. */
 export interface EngineFixture {
   readonly engine: CaptureEngine;
   readonly site: FixtureSite;
@@ -32,7 +32,7 @@ export function useEngine(
   beforeAll(async () => {
     site = await startFixtureSite();
     const allowPrivateTargets = [`127.0.0.1:${site.port}`, `localhost:${site.port}`];
-    engine = await createCaptureEngine({ concurrency: 2, allowPrivateTargets, limits, ...options });
+    engine = await createCaptureEngine({ concurrency: 1, allowPrivateTargets, limits, ...options });
   });
   afterAll(async () => {
     await engine.close();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useEngine } from './engine-fixture.ts';
 import { rgb } from './pixels.ts';
 
-const fixture = useEngine();
+const fixture = useEngine({}, { concurrency: 2 });
 const green = rgb('#00aa44');
 
 test('no capture finds what another one stored: cookies, storage, caches, service workers', async () => {

@@ -85,7 +85,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       DATA_DIR: dataDir,
       PORT: '0',
       SECRET_KEY: testSecret,
-      CAPTURE_CONCURRENCY: '2',
+      CAPTURE_CONCURRENCY: '1',
       ROLES: hasWorker ? 'api,worker' : 'api',
       ...splitEnvironment(),
       ...options.env,

@@ -18,7 +18,7 @@ const send = (kind: JobKind<object>, organizationId: string, startAfterSeconds =
 const fetchOf = ({ name }: JobKind<object>): FairFetch =>
   createFairFetch(fromKysely(jobs.database.db), name);
 
-test('a fetch that takes the last due job reports that none is left, also with no free slot', async () => {
+test('a fetch that takes the last due job reports that none is left, also when it fills the last slot', async () => {
   const kind = await jobs.kind();
   const fetchNext = fetchOf(kind);
   await send(kind, 'first');

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { captureProgressSchema } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEventStream } from '../../../test/event-stream.ts';
@@ -12,20 +13,22 @@ let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
 let customer: TestCustomer;
 let arrived = 0;
 const cut: string[] = [];
+const site: RequestListener = (req, res) => {
+  res.on('close', () => res.writableEnded || cut.push(req.url ?? ''));
+  if (req.url === '/never') {
+    arrived += 1;
+    return;
+  }
+  if (req.url === '/broken') req.socket.destroy();
+  else if (req.url === '/waits') {
+    res.setHeader('content-type', 'text/html');
+    res.end(`<p>ready<script>fetch('/late')</script>`);
+  } else if (req.url === '/late') setTimeout(() => res.end('late'), 1_000);
+  else colouredSite(req, res);
+};
 beforeAll(async () => {
-  app = await openScreenshotsApp((req, res) => {
-    res.on('close', () => res.writableEnded || cut.push(req.url ?? ''));
-    if (req.url === '/never') {
-      arrived += 1;
-      return;
-    }
-    if (req.url === '/broken') req.socket.destroy();
-    else if (req.url === '/waits') {
-      res.setHeader('content-type', 'text/html');
-      res.end(`<p>ready<script>fetch('/late')</script>`);
-    } else if (req.url === '/late') setTimeout(() => res.end('late'), 1_000);
-    else colouredSite(req, res);
-  });
+  // Of two slots, a capture that never ends leaves one to the others.
+  app = await openScreenshotsApp(site, { CAPTURE_CONCURRENCY: '2' });
   customer = await app.customer();
 });
 afterAll(() => app.close());
