@@ -29,3 +29,34 @@ export function encodeCanvasesAtOnce(): void {
   });
   Object.defineProperty(canvas, 'toBlob', { ...described, value });
 }
+
+/**
+ * Runs in the main world before the page's scripts. Requests frames while `convertToBlob` encodes: Chromium encodes in idle
+ * periods, and an image that it has begun in one waits for the next, of which there may be none without frames.
+ */
+export function requestFramesWhileEncoding(): void {
+  const canvas = OffscreenCanvas.prototype;
+  const described = Object.getOwnPropertyDescriptor(canvas, 'convertToBlob');
+  if (described === undefined) return;
+  const { convertToBlob } = canvas;
+  // Pages replace these globals.
+  const { requestAnimationFrame: onFrame } = window;
+  const { then } = Promise.prototype;
+  const value: unknown = new Proxy(convertToBlob, {
+    apply(method, self: OffscreenCanvas, args: Parameters<typeof convertToBlob>) {
+      const encoding: Promise<Blob> = Reflect.apply(method, self, args);
+      let isEncoding = true;
+      const end = (): void => {
+        isEncoding = false;
+      };
+      const requestFrame = (): void => {
+        if (isEncoding) onFrame(requestFrame);
+      };
+      const followEncoding = (): unknown => Reflect.apply(then, encoding, [end, end]);
+      followEncoding();
+      requestFrame();
+      return encoding;
+    },
+  });
+  Object.defineProperty(canvas, 'convertToBlob', { ...described, value });
+}

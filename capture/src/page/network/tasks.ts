@@ -1,5 +1,8 @@
 import type { CdpHandlers, CdpSession } from '../../browser/browser.ts';
-import { encodeCanvasesAtOnce } from '../../in-page/main-world/canvases.ts';
+import {
+  encodeCanvasesAtOnce,
+  requestFramesWhileEncoding,
+} from '../../in-page/main-world/canvases.ts';
 import {
   followTasks,
   recordTasks,
@@ -32,6 +35,7 @@ const maxReplyMs = 2_200;
 export function watchTasks(session: CdpSession): Promise<unknown>[] {
   const source = scriptOf([
     inPageCall(encodeCanvasesAtOnce),
+    inPageCall(requestFramesWhileEncoding),
     inPageCall(recordTasks),
     inPageCall(recordReplies, maxReplyMs),
     inPageCall(followReplies, replyMethods),
