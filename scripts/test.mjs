@@ -9,13 +9,17 @@ import { prepare, root, runMain, runNode } from './setup.mjs';
 import { startSplitServices } from './split-services.mjs';
 
 await runMain(async () => {
-  const [mode, ...rest] = process.argv.slice(2);
-  const isSplit = mode === '--split';
-  const hasPatterns = mode === '--patterns';
-  const extra = isSplit || hasPatterns ? rest : process.argv.slice(2);
-  const node = await prepare({ web: true });
-  const projects = hasPatterns ? 'patterns' : '!patterns';
-  if (!isSplit) return runVitest(node, ['--project', projects, ...extra]);
+  const args = process.argv.slice(2);
+  const isSplit = args.includes('--split');
+  const hasPatterns = args.includes('--patterns');
+  const extra = args.filter((argument) => argument !== '--split' && argument !== '--patterns');
+  const node = await prepare({ web: !hasPatterns });
+  if (!isSplit) {
+    // Vitest runs each project that any of the filters matches, so the caller's own replaces ours.
+    const isFiltered = extra.some((argument) => argument.startsWith('--project'));
+    const projects = isFiltered ? [] : ['--project', hasPatterns ? 'patterns' : '!patterns'];
+    return runVitest(node, [...projects, ...extra]);
+  }
   const services = await startSplitServices(node);
   try {
     return await runVitest(node, ['--project', 'server', 'http', ...extra], services.env);

@@ -7,7 +7,10 @@ import { decode, type Pixels } from './pixels.ts';
 
 export { specOf, type SpecPart } from './spec-of.ts';
 
-/** A separate engine, which runs one capture at a time, and a site for a test file; started before its tests and closed after them. */
+/**
+ * A separate engine and site for a test file, started before its tests and closed after them. One capture runs at a
+ * time unless the options say otherwise.
+ */
 export interface EngineFixture {
   readonly engine: CaptureEngine;
   readonly site: FixtureSite;
