@@ -128,6 +128,10 @@ function dashboardRoutes(): RouteObject[] {
       }),
     },
     {
+      path: 'compare',
+      ...page(async () => (await import('./routes/files/compare.tsx')).CompareRoute),
+    },
+    {
       path: 'saved-settings',
       ...page(async () => (await import('./routes/saved-settings.tsx')).SavedSettingsRoute),
     },

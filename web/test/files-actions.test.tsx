@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { stepZoom } from '../src/features/files/preview/zoom.rules.ts';
-import { renderApp, toastTexts } from './app.tsx';
-import { ada, mockEndpoint, aScreenshot, failure, fakeServer } from './fake-api.ts';
+import { heading, renderApp, toastTexts } from './app.tsx';
+import { ada, mockEndpoint, aScreenshot, failure, fakeServer, neverResponds } from './fake-api.ts';
 import {
   aFile,
   boxOf,
@@ -15,6 +15,7 @@ import {
   sources,
 } from './files.page.tsx';
 
+const compare = () => screen.queryByRole('button', { name: 'Compare' });
 const site = (n: number) => `https://site-${String(n)}.example/`;
 
 describe('selecting files', () => {
@@ -64,16 +65,21 @@ describe('selecting files', () => {
     expect(screen.getByText('5 selected')).toBeTruthy();
   });
 
-  test('[FM-23] two images can be compared', async () => {
-    const app = await openFiles(someFiles(3));
+  test('[FM-23] two images are compared on a page of their own, the older one first', async () => {
+    const document = aFile(2, { imageWidth: null, imageHeight: null, previewUrl: '/previews/2' });
+    const older = aFile(3, { createdAt: '2026-01-04T10:00:00.000Z' });
+    const app = await openFiles([aFile(1), document, older]);
     await screen.findByText(site(1));
     await app.user.click(boxOf(site(1)));
-    expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull();
+    expect(compare()).toBeNull();
+    await app.user.click(boxOf(site(2)));
+    expect(compare()).toBeNull();
+    await app.user.click(boxOf(site(2)));
     await app.user.click(boxOf(site(3)));
-    await app.user.click(screen.getByRole('button', { name: 'Compare' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Compare screenshots' }));
-    const images = dialog.getAllByRole<HTMLImageElement>('img');
-    expect(images.map(({ src }) => src)).toEqual([aFile(1).screenshotUrl, aFile(3).screenshotUrl]);
+    fakeServer.use(mockEndpoint('getScreenshot', neverResponds).handler);
+    await app.user.click(compare()!);
+    await heading('Compare captures');
+    expect(app.path()).toBe(`/dashboard/compare?a=${older.id}&b=${aFile(1).id}`);
   });
 
   test('single keys move between rows, select, open and close them', async () => {

@@ -52,6 +52,7 @@ describe('the command palette', () => {
         'Billing',
         'Help',
         'Settings',
+        'Compare captures',
         'Request log',
         'Integrations',
       ].map((page) => `${page}Page`),

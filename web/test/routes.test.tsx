@@ -15,6 +15,7 @@ const privatePages = [
   ['/dashboard/api-keys', 'API Keys'],
   ['/dashboard/requests', 'Request log'],
   ['/dashboard/files', 'File Manager'],
+  ['/dashboard/compare', 'Compare captures'],
   ['/dashboard/saved-settings', 'Saved Settings'],
   ['/dashboard/webhooks', 'Webhooks'],
   ['/dashboard/billing', 'Billing & Plans'],

@@ -29,12 +29,12 @@ export function EmptyState(props: {
   );
 }
 
-/** Error of a list that could not be loaded: the message, a retry button, and the request ID. */
+/** Error of data that could not be loaded: the message, a retry button if it helps, and the request ID. */
 export function LoadError(props: {
   title: string;
   help?: string;
   error: unknown;
-  onRetry: () => void;
+  onRetry?: (() => void) | undefined;
   className?: string;
 }) {
   const requestId = props.error instanceof ApiError ? props.error.data?.requestId : undefined;
@@ -55,10 +55,12 @@ export function LoadError(props: {
           </p>
         )}
       </div>
-      <Button variant="outline" onClick={props.onRetry}>
-        <RotateCw aria-hidden="true" />
-        {messages.retry}
-      </Button>
+      {props.onRetry && (
+        <Button variant="outline" onClick={props.onRetry}>
+          <RotateCw aria-hidden="true" />
+          {messages.retry}
+        </Button>
+      )}
     </div>
   );
 }

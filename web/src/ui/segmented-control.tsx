@@ -1,12 +1,14 @@
 import { useId, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
-/** Choice between two or three options side by side, implemented as radio buttons. */
+/** Choice between a few options side by side, implemented as radio buttons. */
 export function SegmentedControl<V extends string>(props: {
   label: string;
   isLabelHidden?: boolean;
   /** Each option is as wide as its label instead of all equally wide. */
   isFitted?: boolean;
+  /** Two options a row where the screen is narrow. */
+  isStacked?: boolean;
   value: V;
   options: readonly { readonly value: V; readonly label: string; readonly badge?: ReactNode }[];
   onValueChange: (value: V) => void;
@@ -23,6 +25,7 @@ export function SegmentedControl<V extends string>(props: {
         className={cn(
           'grid grid-flow-col gap-1 rounded-control border border-control bg-sunk p-1 shadow-sheet',
           props.isFitted === true ? 'w-fit' : 'auto-cols-fr',
+          props.isStacked === true && 'max-sm:w-full max-sm:grid-flow-row max-sm:grid-cols-2',
         )}
       >
         {props.options.map((option) => (

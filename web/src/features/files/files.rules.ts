@@ -61,6 +61,20 @@ export function hasImage(file: StoredFile): file is StoredFile & { screenshotUrl
   return file.status === 'COMPLETE' && Boolean(file.screenshotUrl);
 }
 
+/**
+ * Returns the URL of the page that compares two files, the older one first; undefined unless both are
+ * images.
+ */
+export function comparisonUrl(files: readonly StoredFile[]): string | undefined {
+  const images = files.filter((file) => hasImage(file) && file.imageWidth !== null);
+  // The list is newest first.
+  const [a, b] = images.toReversed().toSorted((one, other) => timeOf(one) - timeOf(other));
+  if (files.length !== 2 || a === undefined || b === undefined) return undefined;
+  return `/dashboard/compare?a=${a.id}&b=${b.id}`;
+}
+
+const timeOf = (file: StoredFile): number => Date.parse(file.createdAt);
+
 /** True if the capture is still in progress. */
 export function isInProgress(file: Pick<StoredFile, 'status'>): boolean {
   return !isTerminal(file.status);

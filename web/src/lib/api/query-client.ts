@@ -69,6 +69,7 @@ export const queryKeys = {
   workerIsolation: ['workerIsolation'],
   coupons: ['coupons'],
   screenshots: ['screenshots'],
+  comparisons: ['comparisons'],
   requestLog: ['requestLog'],
   sessions: ['sessions'],
 } as const;

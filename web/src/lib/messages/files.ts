@@ -188,7 +188,6 @@ export const previewMessages = {
   curlCopied: 'cURL command copied',
   curlCopiedText: 'It reads your API key from SHOTWRIGHT_API_KEY.',
   delete: 'Delete',
-  compareTitle: 'Compare screenshots',
 } as const;
 
 /** Messages of a file's public link. */

@@ -10,6 +10,7 @@ import { copyText } from '../../lib/copy.ts';
 import { captureRequest, curlCommand } from '../../lib/api/curl.ts';
 import { storeHandoff } from '../../lib/storage/setting-handoff.ts';
 import { requestLogMessages } from '../../lib/messages/api-keys.ts';
+import { compareMessages } from '../../lib/messages/files/compare.ts';
 import { destinationMessages } from '../../lib/messages/settings.ts';
 import { paletteMessages as messages } from '../../lib/messages/shell.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
@@ -60,7 +61,8 @@ function usePages(): PaletteEntry[] {
   const navigate = useNavigate();
   const integrations = { to: '/dashboard/settings/integrations', label: destinationMessages.title };
   const requests = { to: '/dashboard/requests', label: requestLogMessages.title };
-  return [...useNavItems(), requests, integrations].map(({ to, label }) => ({
+  const compare = { to: '/dashboard/compare', label: compareMessages.title };
+  return [...useNavItems(), compare, requests, integrations].map(({ to, label }) => ({
     id: `page:${to}`,
     kind: 'page',
     label,

@@ -1,6 +1,8 @@
 import type { Project, StoredFile } from '@shotwright/contract';
 import { useState, type ComponentProps } from 'react';
+import { useNavigate } from 'react-router';
 import { formatCount, formatSize } from '../../../lib/format/format.ts';
+import { ignoreErrors } from '../../../lib/ignore-errors.ts';
 import { fileMessages as messages } from '../../../lib/messages/files.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -8,6 +10,7 @@ import { BulkDialog, type BulkStep } from './bulk-dialogs.tsx';
 import { useRecaptureFiles, useZipFiles } from './bulk.api.ts';
 import {
   canCaptureAgain,
+  comparisonUrl,
   hasImage,
   projectsToMoveTo,
   type FileFilter,
@@ -91,11 +94,10 @@ type OpenDialog = Pick<ComponentProps<typeof BulkDialog>, 'step' | 'files' | 'co
 function Choices(props: ChoicesProps) {
   const { selected, projects = [], isWorking, onAsk } = props;
   const selectAll = useSelectAll(props);
-  const isPair = selected.length === 2 && selected.every(hasImage);
   const isAll = props.selection.matching !== null;
   const choices = [
     ...selectAll,
-    isPair && { label: messages.compare, onClick: () => onAsk('compare') },
+    ...useCompare(selected),
     !isAll &&
       selected.some(hasImage) && {
         label: messages.downloadZip,
@@ -117,6 +119,14 @@ function Choices(props: ChoicesProps) {
   return choices
     .filter((choice) => choice !== false)
     .map((choice) => <Choice key={choice.label} {...choice} />);
+}
+
+/** Opens the page that compares two selected images. */
+function useCompare(selected: readonly StoredFile[]) {
+  const navigate = useNavigate();
+  const url = comparisonUrl(selected);
+  if (url === undefined) return [];
+  return [{ label: messages.compare, onClick: () => ignoreErrors(navigate(url)) }];
 }
 
 type ChoicesProps = BulkBarProps & {

@@ -10,11 +10,10 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useMoveFiles } from './bulk.api.ts';
 import { useMoveMatches, type CountedMatches } from './matches.api.ts';
-import { CompareDialog } from '../preview/compare-dialog.tsx';
 import { canCaptureAgain, projectsToMoveTo } from '../files.rules.ts';
 
 /** Bulk actions that open a dialog. */
-export type BulkStep = 'compare' | 'move' | 'recapture';
+export type BulkStep = 'move' | 'recapture';
 
 interface BulkDialogProps {
   files: readonly StoredFile[];
@@ -29,7 +28,6 @@ interface BulkDialogProps {
 /** Dialog of a bulk action over the files that were selected when it opened. */
 export function BulkDialog(props: BulkDialogProps & { step: BulkStep }) {
   const { step } = props;
-  if (step === 'compare') return <CompareDialog files={props.files} onClose={props.onClose} />;
   if (step === 'recapture') return <RecaptureDialog {...props} />;
   const { counted } = props;
   return counted ? (
