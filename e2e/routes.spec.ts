@@ -5,6 +5,7 @@ const privatePages = [
   ['/dashboard/playground', 'Playground'],
   ['/dashboard/api-keys', 'API Keys'],
   ['/dashboard/files', 'File Manager'],
+  ['/dashboard/compare', 'Compare captures'],
   ['/dashboard/saved-settings', 'Saved Settings'],
   ['/dashboard/webhooks', 'Webhooks'],
   ['/dashboard/billing', 'Billing & Plans'],

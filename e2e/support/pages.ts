@@ -16,6 +16,7 @@ export const privatePages = [
   '/dashboard/api-keys',
   '/dashboard/requests',
   '/dashboard/files',
+  '/dashboard/compare',
   '/dashboard/saved-settings',
   '/dashboard/webhooks',
   '/dashboard/billing',
