@@ -68,7 +68,7 @@ describe('selecting files', () => {
   test('[FM-23] two images are compared on a page of their own, the older one first', async () => {
     const document = aFile(2, { imageWidth: null, imageHeight: null, previewUrl: '/previews/2' });
     const older = aFile(3, { createdAt: '2026-01-04T10:00:00.000Z' });
-    const app = await openFiles([aFile(1), document, older]);
+    const app = await openFiles([older, document, aFile(1)]);
     await screen.findByText(site(1));
     await app.user.click(boxOf(site(1)));
     expect(compare()).toBeNull();

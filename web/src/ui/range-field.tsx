@@ -28,7 +28,7 @@ export function RangeField(
       <label htmlFor={id} className="text-table font-medium">
         {props.label}
       </label>
-      <div className="flex min-w-0 items-center gap-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <input
           id={id}
           type="range"

@@ -81,7 +81,7 @@ function Handle({ ref, position, onPosition }: DividerProps & { ref: Ref<HTMLInp
           step={1}
           value={position}
           onChange={(event) => onPosition(event.target.valueAsNumber)}
-          className="pointer-events-none absolute inset-0 size-full opacity-0"
+          className="pointer-events-none absolute -top-0.5 -left-0.5 size-[calc(100%+4px)] opacity-0"
         />
         <ChevronsLeftRight aria-hidden="true" className="size-4" />
       </span>

@@ -108,7 +108,7 @@ function Failure({ file }: { file: StoredFile }) {
 /** Zoom buttons: out, in, fit, actual pixels. */
 export function ZoomControls({ zoom, onZoom }: { zoom: Zoom; onZoom: (zoom: Zoom) => void }) {
   return (
-    <span className="flex items-center gap-0.5 max-sm:order-last">
+    <span className="flex flex-wrap items-center gap-0.5 max-sm:order-last">
       <IconButton label={messages.zoomOut} onClick={() => onZoom(stepZoom(zoom, -1))}>
         <Minus aria-hidden="true" />
       </IconButton>
