@@ -50,13 +50,14 @@ export function useLinkedPanes({
       x: (x + width / 2) / area.width,
       y: (y + height / 2) / area.height,
     });
-    pane.scrollIntoView({ block: 'nearest' });
+    scrollPageTo(pane);
   });
   useEffect(() => {
     if (shown !== null) scrollToRegion(shown);
   }, [shown]);
   useEffect(() => {
-    if (isDrawing) panes.current[0]?.scrollIntoView({ block: 'nearest' });
+    const [pane] = panes.current;
+    if (isDrawing && pane) scrollPageTo(pane);
   }, [isDrawing]);
   return (at: number) => ({
     ref: (pane: HTMLElement | null) => {
@@ -76,4 +77,9 @@ function centreOf(pane: HTMLElement): Omit<Centre, 'layout'> {
 function scrollToCentre(pane: HTMLElement, { x, y }: Omit<Centre, 'layout'>): void {
   pane.scrollLeft = x * pane.scrollWidth - pane.clientWidth / 2;
   pane.scrollTop = y * pane.scrollHeight - pane.clientHeight / 2;
+}
+
+/** Scrolls the page so that a pane and its caption are visible. */
+function scrollPageTo(pane: HTMLElement): void {
+  pane.parentElement?.scrollIntoView({ block: 'nearest' });
 }
