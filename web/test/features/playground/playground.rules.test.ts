@@ -7,10 +7,8 @@ import {
   type CaptureForm,
 } from '../../../src/features/playground/form/capture-form.rules.ts';
 import { buildPayload } from '../../../src/features/playground/form/capture-request.ts';
-import {
-  completeUrl,
-  findUrlProblem,
-} from '../../../src/features/playground/form/target-url.rules.ts';
+import { completeUrl } from '../../../src/lib/complete-url.ts';
+import { findUrlProblem } from '../../../src/features/playground/form/target-url.rules.ts';
 
 const filled: CaptureForm = {
   ...defaultForm,

@@ -1,12 +1,10 @@
 import type { StoredFile } from '@shotwright/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../../lib/api/operations.ts';
 import { ApiError, errorMessage } from '../../../lib/api/error.ts';
-import { download } from '../../../lib/api/download.ts';
-import { formatSize } from '../../../lib/format/format.ts';
+import { useStopper, useZipDownload } from '../../../lib/api/zip-download.ts';
 import { fileMessages as messages } from '../../../lib/messages/files.ts';
-import { saveFile } from '../../../lib/save-file.ts';
 import { toasts } from '../../../lib/toasts.ts';
 import { captureAgain } from '../captures.api.ts';
 import { refreshFiles } from '../files.api.ts';
@@ -27,20 +25,13 @@ export function useMoveFiles() {
 
 /** Downloads the images of files as one zip archive. `bytes`: number of bytes received. */
 export function useZipFiles() {
-  const [bytes, setBytes] = useState(0);
-  const stopper = useStopper();
-  const zip = useMutation({
-    meta: { fallback: messages.zipFailed, isSilent: stopper.isStopped },
-    mutationFn: async (ids: readonly string[]) => {
-      setBytes(0);
-      const call = { method: 'POST', path: '/projects/files/zip', body: { ids } };
-      const blob = await download(call, { onBytes: setBytes, signal: stopper.start() });
-      saveFile({ blob, name: messages.zipName });
-      return blob.size;
-    },
-    onSuccess: (size) => toasts.success({ title: messages.zipped, description: formatSize(size) }),
-  });
-  return { start: zip.mutate, isPending: zip.isPending, bytes, stop: stopper.stop };
+  const { zipName: name, zipped: done, zipFailed: failed } = messages;
+  const zip = useZipDownload({ name, done, failed });
+  return {
+    ...zip,
+    start: (ids: readonly string[]) =>
+      zip.start({ method: 'POST', path: '/projects/files/zip', body: { ids } }),
+  };
 }
 
 /** Captures files again, one after the other. `done`: captures requested so far, of `total`. */
@@ -105,13 +96,4 @@ function showResult({ accepted, errors }: RecaptureResult): void {
   if (errors.length === 0) return;
   const reason = errorMessage(errors[0], messages.recaptureFailed);
   toasts.error({ title: 'Error', description: messages.recaptureRejected(errors.length, reason) });
-}
-
-function useStopper() {
-  const running = useRef<AbortController | null>(null);
-  return {
-    start: (): AbortSignal => (running.current = new AbortController()).signal,
-    stop: () => running.current?.abort(),
-    isStopped: () => running.current?.signal.aborted === true,
-  };
 }

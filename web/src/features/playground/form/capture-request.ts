@@ -1,6 +1,6 @@
 import { requestBodyOf, type CaptureRequestBody } from '@shotwright/contract/capture-options';
 import { secretsFrom, type CaptureForm } from './capture-form.rules.ts';
-import { completeUrl } from './target-url.rules.ts';
+import { completeUrl } from '../../../lib/complete-url.ts';
 
 /**
  * Request body of a capture from the dashboard; `setting_id`: saved setting whose stored secrets

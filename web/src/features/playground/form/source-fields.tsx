@@ -13,7 +13,8 @@ import type { CaptureForm } from './capture-form.rules.ts';
 import { HtmlEditorDialog } from '../html-editor/html-editor-dialog.tsx';
 import type { ViewportSize } from '../html-editor/html-preview.tsx';
 import { useDeviceDetails } from '../playground.api.ts';
-import { completeUrl, findUrlProblem } from './target-url.rules.ts';
+import { completeUrl } from '../../../lib/complete-url.ts';
+import { findUrlProblem } from './target-url.rules.ts';
 
 /** Props shared by the parts of the form. */
 export interface FormPartProps {

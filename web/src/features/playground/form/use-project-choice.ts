@@ -6,7 +6,7 @@ import { playgroundKeys, writeText } from '../playground-storage.ts';
  * Returns the project to capture into: the selected one if it exists, else the last used one, else
  * the only one.
  */
-export function useProjectChoice(form: CaptureForm): string {
+export function useProjectChoice(form: Pick<CaptureForm, 'project_id'>): string {
   const projects = useProjects().data;
   if (projects === undefined) return form.project_id;
   const ids = projects.map(({ id }) => String(id));

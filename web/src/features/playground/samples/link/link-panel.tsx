@@ -10,7 +10,7 @@ import { Field, FieldError, TextField } from '../../../../ui/field.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import type { CaptureForm } from '../../form/capture-form.rules.ts';
-import { completeUrl } from '../../form/target-url.rules.ts';
+import { completeUrl } from '../../../../lib/complete-url.ts';
 import { useCreateLink, usePreviewLink } from '../../playground.api.ts';
 import { playgroundKeys } from '../../playground-storage.ts';
 import { SampleTabs } from '../sample-tabs.tsx';
