@@ -43,6 +43,7 @@ export const batchItemSchema = z.object({
   url: z.string().nullable(),
   externalId: z.string().nullable(),
   screenshotUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
   creditsCharged: z.int(),
   code: z.string().nullable(),
   message: z.string().nullable(),

@@ -565,6 +565,7 @@ class BatchItem(TypedDict):
     url: Union[str, None]
     externalId: Union[str, None]
     screenshotUrl: Union[str, None]
+    thumbnailUrl: Union[str, None]
     creditsCharged: int
     code: Union[str, None]
     message: Union[str, None]

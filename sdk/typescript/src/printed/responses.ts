@@ -337,6 +337,7 @@ export type BatchItem = {
   readonly url: string | null;
   readonly externalId: string | null;
   readonly screenshotUrl: string | null;
+  readonly thumbnailUrl: string | null;
   readonly creditsCharged: number;
   readonly code: string | null;
   readonly message: string | null;

@@ -36,10 +36,13 @@ export function presentBatch(row: BatchRow, location: ApiLocation): Batch {
 /** Converts an item to its wire format. */
 export function presentItem(
   row: ItemRow,
-  { publicUrl, links }: ApiLocation & { readonly links: Pick<ImageLinks, 'linkFor'> },
+  {
+    publicUrl,
+    links,
+  }: ApiLocation & { readonly links: Pick<ImageLinks, 'linkFor' | 'thumbnailFor'> },
 ): BatchItem {
   const { fileId, fileName } = row;
-  const hasFile = fileId !== null && fileName !== null;
+  const file = fileId === null || fileName === null ? null : { id: fileId, name: fileName };
   return {
     index: row.index,
     requestId: row.id,
@@ -47,7 +50,8 @@ export function presentItem(
     type: row.source,
     url: row.url,
     externalId: row.externalId,
-    screenshotUrl: hasFile ? links.linkFor({ id: fileId, name: fileName }) : null,
+    screenshotUrl: file && links.linkFor(file),
+    thumbnailUrl: file && links.thumbnailFor({ id: row.id, name: file.name }),
     creditsCharged: chargedCredits(row),
     code: row.failureCode,
     message: failureMessageOf(row),
