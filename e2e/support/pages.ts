@@ -15,6 +15,8 @@ export const privatePages = [
   '/dashboard/playground',
   '/dashboard/api-keys',
   '/dashboard/requests',
+  '/dashboard/batches',
+  '/dashboard/batches/new',
   '/dashboard/files',
   '/dashboard/compare',
   '/dashboard/saved-settings',

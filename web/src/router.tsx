@@ -106,6 +106,20 @@ function billingRoutes(): RouteObject[] {
   ];
 }
 
+function batchRoutes(): RouteObject[] {
+  return [
+    {
+      index: true,
+      ...page(async () => (await import('./routes/batches/batches.tsx')).BatchesRoute),
+    },
+    {
+      path: 'new',
+      ...page(async () => (await import('./routes/batches/new-batch.tsx')).NewBatchRoute),
+    },
+    { path: ':id', ...page(async () => (await import('./routes/batches/batch.tsx')).BatchRoute) },
+  ];
+}
+
 function dashboardRoutes(): RouteObject[] {
   return [
     { index: true, ...page(async () => (await import('./routes/overview.tsx')).OverviewRoute) },
@@ -127,6 +141,7 @@ function dashboardRoutes(): RouteObject[] {
         return (await code).FilesRoute;
       }),
     },
+    { path: 'batches', children: batchRoutes() },
     {
       path: 'compare',
       ...page(async () => (await import('./routes/files/compare.tsx')).CompareRoute),

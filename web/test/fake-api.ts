@@ -226,6 +226,7 @@ export const fakeServer = setupServer(
     screenshots: [],
     meta: { page: 1, limit: 6, total: 0, isTotalExact: true },
   }).handler,
+  mockEndpoint('listBatches', { batches: [], meta: { page: 1, limit: 25, total: 0 } }).handler,
   mockEndpoint('listApiKeys', { apiKeys: [] }).handler,
   mockEndpoint('listDestinations', { destinations: [] }).handler,
   mockEndpoint('readMatchesProgress', { isRunning: false }).handler,

@@ -35,6 +35,7 @@ describe('the command palette', () => {
     await openPalette();
     expect(options()).toEqual([
       'New captureAction',
+      'New batchAction',
       'Create API keyAction',
       'Create projectAction',
       'Create webhookAction',
@@ -52,6 +53,7 @@ describe('the command palette', () => {
         'Billing',
         'Help',
         'Settings',
+        'Batches',
         'Compare captures',
         'Request log',
         'Integrations',
@@ -66,7 +68,7 @@ describe('the command palette', () => {
     await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{ArrowUp}');
     expect(activeOption()).toBe('IntegrationsPage');
     await user.keyboard('{ArrowDown}{ArrowDown}');
-    expect(activeOption()).toBe('Create API keyAction');
+    expect(activeOption()).toBe('New batchAction');
     await user.keyboard('file man{Enter}');
     await heading('File Manager');
     expect(path()).toBe('/dashboard/files');

@@ -14,6 +14,8 @@ const privatePages = [
   ['/dashboard/playground', 'Playground'],
   ['/dashboard/api-keys', 'API Keys'],
   ['/dashboard/requests', 'Request log'],
+  ['/dashboard/batches', 'Batches'],
+  ['/dashboard/batches/new', 'New batch'],
   ['/dashboard/files', 'File Manager'],
   ['/dashboard/compare', 'Compare captures'],
   ['/dashboard/saved-settings', 'Saved Settings'],

@@ -119,6 +119,7 @@ describe('the account menu', () => {
     await openMenu();
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Sessions',
+      'Batches',
       'Request log',
       'Notifications',
       'Keyboard shortcuts',

@@ -4,6 +4,7 @@ import {
   BookOpen,
   ChevronsUpDown,
   Keyboard,
+  Layers,
   LifeBuoy,
   MonitorSmartphone,
   ScrollText,
@@ -11,6 +12,7 @@ import {
 import { useAuth } from '../features/accounts/session/auth-context.tsx';
 import { cn } from '../lib/cn.ts';
 import { requestLogMessages } from '../lib/messages/api-keys.ts';
+import { batchMessages } from '../lib/messages/captures/batches.ts';
 import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { useRuntimeConfig } from '../lib/api/runtime-config.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -27,6 +29,7 @@ export function AccountMenu(props: { name: string; email: string; isCollapsed: b
       ? [{ label: messages.supportTeam, icon: <LifeBuoy />, to: '/staff' }]
       : []),
     { label: messages.sessions, icon: <MonitorSmartphone />, onSelect: () => show('sessions') },
+    { label: batchMessages.title, icon: <Layers />, to: '/dashboard/batches' },
     { label: requestLogMessages.title, icon: <ScrollText />, to: '/dashboard/requests' },
     { label: messages.notifications, icon: <Bell />, onSelect: () => show('notifications') },
     { label: messages.shortcuts, icon: <Keyboard />, onSelect: () => show('shortcuts') },

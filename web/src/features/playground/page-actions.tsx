@@ -1,7 +1,7 @@
 import { searchParamsOf } from '@shotwright/contract/capture-options';
-import { Code, PanelRight, RotateCcw, Share2 } from 'lucide-react';
+import { Code, Layers, PanelRight, RotateCcw, Share2 } from 'lucide-react';
 import { playgroundMessages as messages, previewMessages } from '../../lib/messages/playground.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { CaptureForm } from './form/capture-form.rules.ts';
 import { copyUrl } from '../../lib/copy.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
@@ -32,6 +32,10 @@ export function PageActions(props: {
         <Share2 aria-hidden="true" />
         <span className="max-sm:sr-only">{messages.share}</span>
       </Button>
+      <ButtonLink size="sm" variant="ghost" to="/dashboard/batches/new" className="max-sm:hidden">
+        <Layers aria-hidden="true" />
+        {messages.manyUrls}
+      </ButtonLink>
       <Button
         size="sm"
         variant="outline"

@@ -1,6 +1,6 @@
 import type { SavedSetting } from '@shotwright/contract';
 import { secretMask } from '@shotwright/contract/paths';
-import { Aperture, Copy, CopyPlus, Eye, PenLine, Pencil, Trash2 } from 'lucide-react';
+import { Aperture, Copy, CopyPlus, Eye, Layers, PenLine, Pencil, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { copyText } from '../../lib/copy.ts';
 import { captureRequest, curlCommand } from '../../lib/api/curl.ts';
@@ -133,6 +133,11 @@ function SettingActions({
             label: messages.duplicate,
             icon: <CopyPlus />,
             onSelect: () => actions.onDuplicate(setting),
+          },
+          {
+            label: messages.captureList,
+            icon: <Layers />,
+            to: `/dashboard/batches/new?setting=${String(setting.id)}`,
           },
           { label: messages.copyAsCurl, icon: <Copy />, onSelect: () => void copyAsCurl(setting) },
         ]}

@@ -70,6 +70,9 @@ export const queryKeys = {
   coupons: ['coupons'],
   screenshots: ['screenshots'],
   comparisons: ['comparisons'],
+  /** Below the key of captures, whose changes change their batch, too. */
+  batches: ['screenshots', 'batches'],
+  batchCheck: ['batchCheck'],
   requestLog: ['requestLog'],
   sessions: ['sessions'],
 } as const;

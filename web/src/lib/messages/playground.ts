@@ -114,6 +114,7 @@ export const playgroundMessages = {
   upgrade: 'Upgrade',
   redeem: 'Redeem coupon',
 
+  manyUrls: 'Many URLs',
   share: 'Share',
   reset: 'Reset',
   resetDone: 'All options were reset to their defaults.',

@@ -21,6 +21,7 @@ export const savedSettingMessages = {
   more: (name: string) => `More for ${name}`,
   rename: 'Rename',
   duplicate: 'Duplicate',
+  captureList: 'Capture a list of URLs',
   copyAsCurl: 'Copy as cURL',
   curlCopied: 'cURL command copied',
   curlCopiedText: 'It reads your API key from SHOTWRIGHT_API_KEY.',

@@ -11,6 +11,7 @@ import { captureRequest, curlCommand } from '../../lib/api/curl.ts';
 import { storeHandoff } from '../../lib/storage/setting-handoff.ts';
 import { requestLogMessages } from '../../lib/messages/api-keys.ts';
 import { compareMessages } from '../../lib/messages/files/compare.ts';
+import { batchMessages } from '../../lib/messages/captures/batches.ts';
 import { destinationMessages } from '../../lib/messages/settings.ts';
 import { paletteMessages as messages } from '../../lib/messages/shell.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
@@ -34,6 +35,7 @@ function useActions(showShortcuts: () => void): PaletteEntry[] {
   const last = useRecentCaptures().data?.[0];
   const actions: [id: string, label: string, run: () => void][] = [
     ['capture', messages.newCapture, () => void navigate('/dashboard/playground')],
+    ['new-batch', batchMessages.create, () => void navigate('/dashboard/batches/new')],
     ['create-key', messages.createKey, () => create('/dashboard/api-keys')],
     ['create-project', messages.createProject, () => create('/dashboard')],
     ['create-webhook', messages.createWebhook, () => create('/dashboard/webhooks')],
@@ -43,7 +45,7 @@ function useActions(showShortcuts: () => void): PaletteEntry[] {
     ['sign-out', messages.signOut, signOut],
   ];
   if (last !== undefined)
-    actions.splice(5, 0, ['curl', messages.copyCurl, () => void copyCurl(last)]);
+    actions.splice(6, 0, ['curl', messages.copyCurl, () => void copyCurl(last)]);
   return actions.map(([id, label, run]) => ({ id: `action:${id}`, kind: 'action', label, run }));
 }
 
@@ -62,7 +64,8 @@ function usePages(): PaletteEntry[] {
   const integrations = { to: '/dashboard/settings/integrations', label: destinationMessages.title };
   const requests = { to: '/dashboard/requests', label: requestLogMessages.title };
   const compare = { to: '/dashboard/compare', label: compareMessages.title };
-  return [...useNavItems(), compare, requests, integrations].map(({ to, label }) => ({
+  const batches = { to: '/dashboard/batches', label: batchMessages.title };
+  return [...useNavItems(), batches, compare, requests, integrations].map(({ to, label }) => ({
     id: `page:${to}`,
     kind: 'page',
     label,

@@ -1,0 +1,64 @@
+import { Plus } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ignoreErrors } from '../../lib/ignore-errors.ts';
+import { useListKeys } from '../../lib/keyboard/list-keys.ts';
+import { batchMessages as messages } from '../../lib/messages/captures/batches.ts';
+import { positiveNumber, withValues } from '../../lib/search-params.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { pagesOf, Pagination } from '../../ui/pagination.tsx';
+import { pageSizes, useBatches } from './batches.api.ts';
+import { BatchesTable } from './batches-table.tsx';
+
+const newBatchPath = '/dashboard/batches/new';
+
+/** Batches page: all batches, newest first. */
+export function BatchesPage() {
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const page = positiveNumber(search.get('page')) ?? 1;
+  const { data, isError, error, refetch, isPlaceholderData } = useBatches(page);
+  useListKeys({ c: () => ignoreErrors(navigate(newBatchPath)) });
+  const button = (
+    <ButtonLink to={newBatchPath}>
+      <Plus aria-hidden="true" />
+      {messages.create}
+    </ButtonLink>
+  );
+  const isFailed = isError && data === undefined;
+  const isEmpty = data?.meta.total === 0;
+  return (
+    <Page title={messages.title} lead={messages.lead} action={!isEmpty && button}>
+      {isFailed && (
+        <LoadError
+          title={messages.loadFailed}
+          help={messages.loadFailedHelp}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {isEmpty && (
+        <Card>
+          <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
+            {button}
+          </EmptyState>
+        </Card>
+      )}
+      {!isFailed && !isEmpty && (
+        <div className="grid min-w-0 gap-4">
+          <BatchesTable batches={data?.batches} isStale={isPlaceholderData} />
+          {data !== undefined && data.meta.total > pageSizes.batches && (
+            <Pagination
+              noun={messages.title}
+              page={page}
+              pageCount={pagesOf(data.meta.total, pageSizes.batches)}
+              onPage={(next) => setSearch((now) => withValues(now, { page: String(next) }))}
+            />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
