@@ -88,7 +88,7 @@ test('[RP-3, SS-9] a list is checked, captured with a saved setting, retried and
   await expectAccessible(page, 'a list of batches');
 });
 
-test('[RP-3] a running batch is cancelled free of charge', async ({
+test('[RP-3] a running batch is paused, resumed and cancelled free of charge', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -96,17 +96,22 @@ test('[RP-3] a running batch is cancelled free of charge', async ({
   await callApi('POST', '/projects', { name: 'Shop' });
   await page.goto('/dashboard/playground');
   await page.getByRole('link', { name: 'Many URLs' }).click();
-  const { endlessUrl } = site;
-  await page.getByLabel('URLs').fill(`url,width\n${endlessUrl},800\n${endlessUrl},900`);
-  await expect(page.getByText('2 captures')).toBeVisible();
+  // More than a customer of the Free plan may run at a time.
+  const rows = Array.from({ length: 8 }, (_, n) => `${site.endlessUrl},${String(800 + n)}`);
+  await page.getByLabel('URLs').fill(['url,width', ...rows].join('\n'));
+  await expect(page.getByText('8 captures')).toBeVisible();
   await page.getByRole('button', { name: 'Start batch' }).click();
-  await expect(page.getByText('0 of 2')).toBeVisible();
+  await expect(page.getByText('0 of 8')).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('Running', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel batch' }).click();
   const question = page.getByRole('alertdialog', { name: 'Cancel this batch?' });
   await question.getByRole('button', { name: 'Cancel batch' }).click();
   await expect(page.getByText('Batch cancelled successfully')).toBeVisible();
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('2 failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('8 failed', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel batch' })).toHaveCount(0);
 });
 

@@ -16,6 +16,7 @@ function aBatch(change: Partial<Batch> = {}): Batch {
     batchId,
     name: 'Shop',
     status: 'RUNNING',
+    paused: false,
     livemode: true,
     projectId: 1,
     counts: { items: 3, pending: 1, processing: 0, complete: 1, failed: 1, deleted: 0 },
@@ -120,6 +121,21 @@ test('[RP-3] failed captures are retried, and a running batch is cancelled after
   await user.click(within(again).getByRole('button', { name: 'Cancel batch' }));
   await waitFor(() => expect(toastTexts()).toContain('Batch cancelled successfully'));
   expect(cancel.received).toHaveLength(1);
+});
+
+test('[RP-3] a batch is paused and resumed; while it is paused nothing is retried', async () => {
+  let batch = aBatch();
+  serve(() => batch);
+  const pause = mockEndpoint('pauseBatch', () => (batch = aBatch({ paused: true })));
+  const resume = mockEndpoint('resumeBatch', () => (batch = aBatch()));
+  fakeServer.use(pause.handler, resume.handler);
+  const { user } = renderApp(`/dashboard/batches/${batchId}`, { user: ada });
+  await user.click(await screen.findByRole('button', { name: 'Pause' }));
+  await screen.findByText('Paused');
+  expect(screen.queryByRole('button', { name: 'Retry 1 failed capture' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
+  await screen.findByRole('button', { name: 'Pause' });
+  expect([pause.received.length, resume.received.length]).toEqual([1, 1]);
 });
 
 test('[RP-3] the status in the URL filters the captures', async () => {

@@ -11,6 +11,8 @@ export const batchSchema = z.object({
   batchId: wireUuid,
   name: z.string().nullable(),
   status: z.enum(batchStatuses),
+  /** True while none of its queued captures starts. */
+  paused: z.boolean(),
   /** False for a batch of test mode. */
   livemode: z.boolean(),
   projectId: z.int(),
@@ -165,6 +167,24 @@ export const batchEndpoints = {
       ...pageQuery,
     }),
     response: { kind: 'envelope', schema: z.object({ items: z.array(batchItemSchema), meta }) },
+  }),
+  pauseBatch: defineEndpoint({
+    ...batchPaths.pauseBatch,
+    operationId: 'pauseBatch',
+    summary: 'Pause a batch: its queued captures start when it is resumed',
+    tag,
+    auth: 'session_or_key',
+    params,
+    response: { kind: 'envelope', schema: batchSchema },
+  }),
+  resumeBatch: defineEndpoint({
+    ...batchPaths.resumeBatch,
+    operationId: 'resumeBatch',
+    summary: 'Resume a paused batch',
+    tag,
+    auth: 'session_or_key',
+    params,
+    response: { kind: 'envelope', schema: batchSchema },
   }),
   cancelBatch: defineEndpoint({
     ...batchPaths.cancelBatch,

@@ -61,6 +61,7 @@ const batchSample: Batch = {
   batchId: '019b8e6a-0000-7000-8000-000000000001',
   name: 'Product pages',
   status: 'COMPLETE',
+  paused: false,
   livemode: true,
   projectId: 1,
   counts: { items: 20, pending: 0, processing: 0, complete: 19, failed: 1, deleted: 0 },

@@ -41,6 +41,10 @@ export interface BatchCalls {
   getBatch(id: string, call?: CallOptions): Promise<Batch>;
   /** One page of the items of a batch with their results. */
   listBatchItems(id: string, filter?: BatchItemFilter, call?: CallOptions): Promise<BatchItemPage>;
+  /** Keeps the queued captures of a batch from starting. */
+  pauseBatch(id: string, call?: CallOptions): Promise<Batch>;
+  /** Lets the captures of a paused batch start. */
+  resumeBatch(id: string, call?: CallOptions): Promise<Batch>;
   /** Cancels the queued and running captures of a batch. */
   cancelBatch(id: string, call?: CallOptions): Promise<Batch>;
   /** Captures the failed items of a batch again. */
@@ -56,6 +60,8 @@ export function batchCalls(
     getBatch: (id, call) => readAs({ method: 'GET', path: pathOf(id) }, call),
     listBatchItems: (id, filter = {}, call) =>
       readAs({ method: 'GET', path: `${pathOf(id)}/items`, query: { ...filter } }, call),
+    pauseBatch: (id, call) => readAs({ method: 'POST', path: `${pathOf(id)}/pause` }, call),
+    resumeBatch: (id, call) => readAs({ method: 'POST', path: `${pathOf(id)}/resume` }, call),
     cancelBatch: (id, call) => readAs({ method: 'POST', path: `${pathOf(id)}/cancel` }, call),
     retryBatch: (id, call) => readAs(posted(`${segmentOf(id)}/retry`, call), call),
   };

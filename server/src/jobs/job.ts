@@ -52,6 +52,10 @@ export interface JobQueue {
   ): Promise<void>;
   /** Cancels a job that has not started; does not affect a running one. */
   cancel(db: Db, kind: JobKind<object>, id: string): Promise<void>;
+  /** Keeps jobs that have not started from starting; does not affect running ones. */
+  hold(db: Db, kind: JobKind<object>, ids: readonly string[]): Promise<void>;
+  /** Lets held jobs start. Workers find them with their next poll. */
+  unhold(db: Db, kind: JobKind<object>, ids: readonly string[]): Promise<void>;
   /**
    * Returns those of the given job IDs that will not run (again): failed, cancelled, completed or
    * absent.

@@ -72,6 +72,19 @@ export async function createJobQueue(input: {
         update pgboss.job set state = 'cancelled', completed_on = now()
         where name = ${kind.name} and id = ${id} and state < 'active'`.execute(db);
     },
+    hold: async (db, kind, ids) => {
+      await sql`
+        update pgboss.job set start_after = 'infinity'
+        where name = ${kind.name} and id = any(${[...ids]}::uuid[]) and state < 'active'`.execute(
+        db,
+      );
+    },
+    unhold: async (db, kind, ids) => {
+      await sql`
+        update pgboss.job set start_after = pgboss.job_now()
+        where name = ${kind.name} and id = any(${[...ids]}::uuid[]) and state < 'active'
+          and start_after = 'infinity'`.execute(db);
+    },
     findEnded: async (db, kinds, ids) => {
       const names = kinds.map((kind) => kind.name);
       const { rows } = await sql<{ id: string }>`

@@ -13,6 +13,16 @@ export const batchPaths = {
     path: '/batches/{id}/items',
     aliases: ['/screenshots/bulk/{id}/items'],
   },
+  pauseBatch: {
+    method: 'POST',
+    path: '/batches/{id}/pause',
+    aliases: ['/screenshots/bulk/{id}/pause'],
+  },
+  resumeBatch: {
+    method: 'POST',
+    path: '/batches/{id}/resume',
+    aliases: ['/screenshots/bulk/{id}/resume'],
+  },
   cancelBatch: {
     method: 'POST',
     path: '/batches/{id}/cancel',

@@ -547,6 +547,7 @@ class Batch(TypedDict):
     batchId: str
     name: Union[str, None]
     status: Literal["RUNNING", "COMPLETE", "CANCELLED"]
+    paused: bool
     livemode: bool
     projectId: int
     counts: BatchCounts
@@ -727,6 +728,7 @@ class WebhookEvent2Data(TypedDict):
     batchId: str
     name: Union[str, None]
     status: Literal["RUNNING", "COMPLETE", "CANCELLED"]
+    paused: bool
     livemode: bool
     projectId: int
     counts: WebhookEvent2DataCounts

@@ -311,6 +311,7 @@ export type Batch = {
   readonly batchId: string;
   readonly name: string | null;
   readonly status: 'RUNNING' | 'COMPLETE' | 'CANCELLED';
+  readonly paused: boolean;
   readonly livemode: boolean;
   readonly projectId: number;
   readonly counts: {
@@ -465,6 +466,7 @@ export type WebhookEvent = {
     readonly batchId: string;
     readonly name: string | null;
     readonly status: 'RUNNING' | 'COMPLETE' | 'CANCELLED';
+    readonly paused: boolean;
     readonly livemode: boolean;
     readonly projectId: number;
     readonly counts: {

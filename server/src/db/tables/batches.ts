@@ -17,4 +17,6 @@ export interface BatchesTable {
   items: number;
   created_at: Timestamp;
   finished_at: ColumnType<Date | null, undefined, Date | null>;
+  /** Time of the pause; null unless it is paused. */
+  paused_at: ColumnType<Date | null, undefined, Date | null>;
 }

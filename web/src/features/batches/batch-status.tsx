@@ -10,7 +10,12 @@ const tones: Readonly<Record<Batch['status'], Tone>> = {
 };
 
 /** Badge with the status of a batch; red if it is complete and no capture succeeded. */
-export function BatchBadge({ status, counts }: Pick<Batch, 'status' | 'counts'>) {
+export function BatchBadge({
+  status,
+  counts,
+  paused,
+}: Pick<Batch, 'status' | 'counts' | 'paused'>) {
+  if (paused) return <Badge tone="grey">{messages.paused}</Badge>;
   const hasFailed = status === 'COMPLETE' && counts.complete === 0 && counts.failed > 0;
   return <Badge tone={hasFailed ? 'red' : tones[status]}>{messages.statuses[status]}</Badge>;
 }

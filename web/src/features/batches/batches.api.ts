@@ -109,6 +109,18 @@ export function useRetryBatch() {
   });
 }
 
+/** Pauses a running batch, or resumes a paused one. */
+export function useChangePause(isPaused: boolean) {
+  const refresh = useRefresh();
+  return useMutation({
+    meta: { fallback: isPaused ? batchMessages.resumeFailed : batchMessages.pauseFailed },
+    mutationFn: (id: string) =>
+      callApi(isPaused ? 'resumeBatch' : 'pauseBatch', { params: { id } }),
+    // Also after an error, because the batch may have ended in between.
+    onSettled: refresh,
+  });
+}
+
 /** Cancels the open captures of a batch. */
 export function useCancelBatch() {
   const refresh = useRefresh();

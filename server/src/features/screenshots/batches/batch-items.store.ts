@@ -126,6 +126,19 @@ export async function listItemIds(db: Db, filter: ItemFilter): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** Returns the ids of the captures of a batch that have not started, in one order. */
+export async function listPendingIds(
+  tx: Tx,
+  { organizationId, batchId }: BatchRef,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from screenshots
+    where organization_id = ${organizationId} and batch_id = ${batchId} and status = 'PENDING' order by id`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** A failed item with its request as stored. */
 export interface FailedItem {
   readonly id: string;

@@ -22,6 +22,7 @@ export function presentBatch(row: BatchRow, location: ApiLocation): Batch {
     batchId: row.id,
     name: row.name,
     status: row.status,
+    paused: row.pausedAt !== null,
     livemode: !row.isTest,
     projectId: row.projectId,
     counts: { items, pending, processing, complete, failed, deleted },

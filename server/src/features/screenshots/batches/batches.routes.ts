@@ -46,6 +46,14 @@ function requestRoutes(deps: BatchesRoutesDependencies): Route[] {
       });
       return { ...presentReceipt(accepted, deps), message: submitted };
     }),
+    route(batchEndpoints.pauseBatch, async ({ caller, params }) => {
+      const row = await batches.pause({ ...scopeOf(caller), batchId: params.id });
+      return { data: presentBatch(row, deps), message: 'Batch paused successfully' };
+    }),
+    route(batchEndpoints.resumeBatch, async ({ caller, params }) => {
+      const row = await batches.resume({ ...scopeOf(caller), batchId: params.id });
+      return { data: presentBatch(row, deps), message: 'Batch resumed successfully' };
+    }),
     route(batchEndpoints.cancelBatch, async ({ caller, params }) => {
       const row = await batches.cancel({ ...scopeOf(caller), batchId: params.id });
       return { data: presentBatch(row, deps), message: 'Batch cancelled successfully' };

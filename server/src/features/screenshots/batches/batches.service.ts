@@ -14,14 +14,15 @@ import {
   failOpenItems,
   listItemIds,
   listItems,
+  listPendingIds,
   type ItemRow,
 } from './batch-items.store.ts';
-import { countBatches, findBatch, listBatches, type BatchRow } from './batches.store.ts';
+import { countBatches, findBatch, listBatches, setPaused, type BatchRow } from './batches.store.ts';
 import type { CloseBatch } from './close-batch.service.ts';
 
 interface BatchesDependencies {
   readonly db: Database;
-  readonly queue: Pick<JobQueue, 'cancel'>;
+  readonly queue: Pick<JobQueue, 'cancel' | 'hold' | 'unhold'>;
   readonly credits: Pick<CreditsService, 'release'>;
   /** Without the end of a capture's batch. */
   readonly enqueueDeliveries: OnCaptureEnd;
@@ -35,7 +36,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** Batches: reading, listing, cancelling and downloading. All throw `batch_not_found`. */
+/** Batches: reading, listing, pausing, cancelling and downloading. All throw `batch_not_found`. */
 export interface BatchesService {
   getBatch(input: BatchScope): Promise<BatchRow>;
   listBatches(
@@ -44,6 +45,13 @@ export interface BatchesService {
   listItems(
     input: BatchScope & Page & { readonly status?: ScreenshotStatus | undefined },
   ): Promise<{ readonly rows: ItemRow[]; readonly total: number }>;
+  /**
+   * Keeps the queued captures of a batch from starting; running ones continue. Throws `conflict` (409)
+   * for a batch that has ended. Pausing twice has the effect of once, as has resuming.
+   */
+  pause(input: BatchScope): Promise<BatchRow>;
+  /** Lets the captures of a paused batch start. Throws as `pause` does. */
+  resume(input: BatchScope): Promise<BatchRow>;
   /**
    * Ends the open captures of a batch and releases their credits, in one transaction; their workers
    * are notified and stop. Throws `conflict` (409) for a batch that has ended.
@@ -60,6 +68,13 @@ export function createBatchesService(deps: BatchesDependencies): BatchesService 
     const row = await findBatch(db, input);
     if (!row) throw notFound('batch_not_found', 'This batch does not exist.');
     return row;
+  };
+  const setPausedOf = async (input: BatchScope, isPaused: boolean): Promise<BatchRow> => {
+    const batch = await getBatch(input);
+    await changeRun(deps, batch, isPaused);
+    const changed = await getBatch(input);
+    if (changed.status !== 'RUNNING') throw hasEnded(batch);
+    return changed;
   };
   return {
     getBatch,
@@ -78,6 +93,8 @@ export function createBatchesService(deps: BatchesDependencies): BatchesService 
       ]);
       return { rows, total };
     },
+    pause: (input) => setPausedOf(input, true),
+    resume: (input) => setPausedOf(input, false),
     cancel: async (input) => {
       const batch = await getBatch(input);
       if (batch.status !== 'RUNNING' || !(await cancelOpen(deps, batch))) throw hasEnded(batch);
@@ -90,6 +107,23 @@ export function createBatchesService(deps: BatchesDependencies): BatchesService 
       return deps.zipFiles({ organizationId, projectId, isTest, ids, template });
     },
   };
+}
+
+/** Pauses or resumes a running batch; does nothing if it is in that state already. */
+function changeRun(
+  { db, queue }: BatchesDependencies,
+  { id, organizationId, isTest }: BatchRow,
+  isPaused: boolean,
+): Promise<void> {
+  const batch = { organizationId, batchId: id };
+  const kind = captureJobOf({ isTest, waitMs: 0 });
+  return inTransaction(db, async (tx) => {
+    // A retry at the same time would add captures that this transaction does not see.
+    await lockWaiting(tx, organizationId);
+    if (!(await setPaused(tx, { ...batch, isPaused }))) return;
+    const ids = await listPendingIds(tx, batch);
+    await (isPaused ? queue.hold(tx, kind, ids) : queue.unhold(tx, kind, ids));
+  });
 }
 
 /** Returns false if no capture was open. */

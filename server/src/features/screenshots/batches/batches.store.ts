@@ -23,6 +23,7 @@ export interface BatchRow {
   readonly creditsCharged: number;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
+  readonly pausedAt: Date | null;
 }
 
 /** Identifies a batch of an organisation. */
@@ -42,7 +43,7 @@ const inScope = ({
 const selectBatches = sql`
   select b.id, b.organization_id as "organizationId", b.project_id as "projectId", b.user_id as "userId", b.name,
     b.webhook_url as "webhookUrl", b.is_test as "isTest", b.status, b.items, b.created_at as "createdAt",
-    b.finished_at as "finishedAt", sums.*
+    b.finished_at as "finishedAt", b.paused_at as "pausedAt", sums.*
   from batches b cross join lateral (
     select count(*) filter (where s.status = 'PENDING') as pending,
       count(*) filter (where s.status = 'PROCESSING') as processing,
@@ -129,9 +130,22 @@ export async function endBatch(
   }: BatchRef & { readonly status: Exclude<BatchStatus, 'RUNNING'> },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update batches set status = ${status}, finished_at = now()
+    update batches set status = ${status}, finished_at = now(), paused_at = null
     where id = ${batchId} and organization_id = ${organizationId} and status = 'RUNNING' and not exists (
       select from screenshots s where s.batch_id = ${batchId} and s.status in ('PENDING', 'PROCESSING'))
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Pauses or resumes a batch; false if it has ended, or is in that state already. */
+export async function setPaused(
+  tx: Tx,
+  { organizationId, batchId, isPaused }: BatchRef & { readonly isPaused: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update batches set paused_at = case when ${isPaused} then now() end
+    where id = ${batchId} and organization_id = ${organizationId} and status = 'RUNNING'
+      and (paused_at is null) = ${isPaused}
     returning id`.execute(tx);
   return rows.length > 0;
 }

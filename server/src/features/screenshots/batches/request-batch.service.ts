@@ -64,7 +64,7 @@ export interface RequestBatch {
   ): Promise<BatchAcceptance>;
   /**
    * Accepts the failed captures of a batch again, in their positions. Throws `batch_not_found`, and
-   * `conflict` (409) if none can be repeated.
+   * `conflict` (409) if none can be repeated or the batch is paused.
    */
   retry(
     input: Repeatable & { readonly batchId: string; readonly scope: ScreenshotScope },
@@ -233,6 +233,7 @@ async function retry(
   await lockWaiting(tx, organizationId);
   const batch = await findBatch(tx, { ...scope, batchId });
   if (!batch) throw notFound('batch_not_found', 'This batch does not exist.');
+  if (batch.pausedAt !== null) throw isPaused(batchId);
   const { projectId, isTest } = batch;
   const caller = { ...input.caller, isTest };
   const failed = await listFailedItems(tx, { ...scope, batchId });
@@ -264,6 +265,14 @@ function readFailed(
     }
   });
   return { total: failed.length, entries, invalid, duplicates: [] };
+}
+
+function isPaused(batchId: string): AppError {
+  return new AppError({
+    code: 'conflict',
+    message: 'This batch is paused: resume it before its failed captures are retried.',
+    details: { batchId },
+  });
 }
 
 function nothingToRetry(batchId: string, { invalid }: ReadItems): AppError {

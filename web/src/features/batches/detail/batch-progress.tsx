@@ -1,5 +1,5 @@
 import type { Batch } from '@shotwright/contract';
-import { CircleStop, Download, RotateCw } from 'lucide-react';
+import { CircleStop, Download, Pause, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
 import { useZipDownload } from '../../../lib/api/zip-download.ts';
@@ -10,7 +10,7 @@ import { Button, buttonRowClasses, LoadingButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { BatchBadge } from '../batch-status.tsx';
-import { isRunning, useCancelBatch, useRetryBatch } from '../batches.api.ts';
+import { isRunning, useCancelBatch, useChangePause, useRetryBatch } from '../batches.api.ts';
 
 /** Progress of a batch, and its actions. */
 export function BatchProgress({ batch }: { batch: Batch }) {
@@ -47,7 +47,7 @@ function BatchActions({ batch }: { batch: Batch }) {
   return (
     <div className={buttonRowClasses}>
       {counts.complete > 0 && <ZipButton batchId={batchId} />}
-      {counts.failed > 0 && (
+      {counts.failed > 0 && !batch.paused && (
         <LoadingButton
           variant="outline"
           isLoading={retry.isPending}
@@ -58,6 +58,7 @@ function BatchActions({ batch }: { batch: Batch }) {
           {messages.retryFailed(counts.failed)}
         </LoadingButton>
       )}
+      {isRunning(batch) && (batch.paused || counts.pending > 0) && <PauseButton batch={batch} />}
       {isRunning(batch) && <CancelButton batchId={batchId} />}
     </div>
   );
@@ -86,6 +87,21 @@ function ZipButton({ batchId }: { batchId: string }) {
         </Button>
       )}
     </>
+  );
+}
+
+function PauseButton({ batch: { batchId, paused } }: { batch: Batch }) {
+  const change = useChangePause(paused);
+  return (
+    <LoadingButton
+      variant="outline"
+      isLoading={change.isPending}
+      loadingText={paused ? messages.resuming : messages.pausing}
+      onClick={() => change.mutate(batchId)}
+    >
+      {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+      {paused ? messages.resume : messages.pause}
+    </LoadingButton>
   );
 }
 
