@@ -37,6 +37,7 @@ test('[PF-1] no chunk of any page except the first script exceeds 80 KB', async 
     '/playground',
     '/api-keys',
     '/files',
+    '/batches/new',
     '/compare',
     '/saved-settings',
     '/settings',

@@ -5,6 +5,8 @@ const privatePages = [
   ['/dashboard/playground', 'Playground'],
   ['/dashboard/api-keys', 'API Keys'],
   ['/dashboard/files', 'File Manager'],
+  ['/dashboard/batches', 'Batches'],
+  ['/dashboard/batches/new', 'New batch'],
   ['/dashboard/compare', 'Compare captures'],
   ['/dashboard/saved-settings', 'Saved Settings'],
   ['/dashboard/webhooks', 'Webhooks'],

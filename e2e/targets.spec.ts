@@ -6,6 +6,7 @@ const pages = [
   '/dashboard/playground',
   '/dashboard/api-keys',
   '/dashboard/files',
+  '/dashboard/batches/new',
   '/dashboard/compare',
   '/dashboard/saved-settings',
   '/dashboard/webhooks',

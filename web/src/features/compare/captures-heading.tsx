@@ -1,7 +1,7 @@
 import type { Screenshot } from '@shotwright/contract';
 import { Link } from 'react-router';
 import { formatTicketDate } from '../../lib/format/format.ts';
-import { compareMessages as messages } from '../../lib/messages/files/compare.ts';
+import { compareMessages as messages } from '../../lib/messages/captures/compare.ts';
 import { MiddleEllipsis } from '../../ui/middle-ellipsis.tsx';
 import { ScreenshotBadge } from '../../ui/screenshot-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

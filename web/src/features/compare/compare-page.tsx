@@ -4,7 +4,7 @@ import { ArrowLeftRight, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { copyUrl } from '../../lib/copy.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
-import { compareMessages as messages } from '../../lib/messages/files/compare.ts';
+import { compareMessages as messages } from '../../lib/messages/captures/compare.ts';
 import { Button, buttonRowClasses, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { compareMessages as messages } from '../../lib/messages/files/compare.ts';
+import { compareMessages as messages } from '../../lib/messages/captures/compare.ts';
 import { NumberInput, RangeField } from '../../ui/range-field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ZoomControls } from '../files/preview/preview-image.tsx';

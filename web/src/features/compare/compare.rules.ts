@@ -1,6 +1,6 @@
 import { comparisonLimits } from '@shotwright/contract/paths';
 import { formatCount } from '../../lib/format/format.ts';
-import { compareMessages as messages } from '../../lib/messages/files/compare.ts';
+import { compareMessages as messages } from '../../lib/messages/captures/compare.ts';
 import { actualPixels, fitted, zoomSteps, type Zoom } from '../files/preview/zoom.rules.ts';
 
 /** Ways to show two captures. */

@@ -1,7 +1,7 @@
 import { ChevronsLeftRight } from 'lucide-react';
 import { useRef, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { compareMessages as messages } from '../../lib/messages/files/compare.ts';
+import { compareMessages as messages } from '../../lib/messages/captures/compare.ts';
 import { ranges } from './compare.rules.ts';
 
 interface DividerProps {

@@ -1,6 +1,6 @@
 import { comparisonLimits } from '@shotwright/contract/paths';
 import { useId, useState, type SyntheticEvent } from 'react';
-import { compareMessages as messages } from '../../lib/messages/files/compare.ts';
+import { compareMessages as messages } from '../../lib/messages/captures/compare.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, Input } from '../../ui/field.tsx';
 import { sizeText, wholeNumber, type Region, type Size } from './compare.rules.ts';

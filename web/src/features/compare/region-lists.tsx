@@ -3,7 +3,7 @@ import { EyeOff, SquareDashedMousePointer, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
-import { compareMessages as messages } from '../../lib/messages/files/compare.ts';
+import { compareMessages as messages } from '../../lib/messages/captures/compare.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, SectionHeading } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

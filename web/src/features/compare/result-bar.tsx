@@ -1,6 +1,6 @@
 import { ApiError, errorMessage } from '../../lib/api/error.ts';
 import { cn } from '../../lib/cn.ts';
-import { compareMessages as messages } from '../../lib/messages/files/compare.ts';
+import { compareMessages as messages } from '../../lib/messages/captures/compare.ts';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { RangeField } from '../../ui/range-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { formatDate } from '../../lib/format/format.ts';
-import { compareMessages as messages } from '../../lib/messages/files/compare.ts';
+import { compareMessages as messages } from '../../lib/messages/captures/compare.ts';
 import { previewMessages } from '../../lib/messages/files.ts';
 import { sameOriginUrl } from '../../lib/api/same-origin-url.ts';
 import { sourceOf } from '../files/files.rules.ts';

@@ -10,7 +10,7 @@ import { copyText } from '../../lib/copy.ts';
 import { captureRequest, curlCommand } from '../../lib/api/curl.ts';
 import { storeHandoff } from '../../lib/storage/setting-handoff.ts';
 import { requestLogMessages } from '../../lib/messages/api-keys.ts';
-import { compareMessages } from '../../lib/messages/files/compare.ts';
+import { compareMessages } from '../../lib/messages/captures/compare.ts';
 import { batchMessages } from '../../lib/messages/captures/batches.ts';
 import { destinationMessages } from '../../lib/messages/settings.ts';
 import { paletteMessages as messages } from '../../lib/messages/shell.ts';
