@@ -85,7 +85,12 @@ function serve(
 
 test('[RP-3] a batch shows its progress and the reason of each failure, and is followed until it ends', async () => {
   let batch = aBatch();
-  serve(() => batch);
+  const items = [anItem(0, { status: 'PROCESSING', thumbnailUrl: null }), failedItem];
+  serve(() => {
+    // The last capture ends after the last poll of the captures.
+    if (batch.status === 'COMPLETE') items[0] = anItem(0);
+    return batch;
+  }, items);
   renderApp(`/dashboard/batches/${batchId}`, { user: ada });
   await heading('Shop');
   expect(screen.getByText('2 of 3')).toBeTruthy();
@@ -98,6 +103,7 @@ test('[RP-3] a batch shows its progress and the reason of each failure, and is f
   });
   await screen.findByText('3 of 3', {}, { timeout: 4_000 });
   expect(screen.queryByRole('button', { name: 'Cancel batch' })).toBeNull();
+  await waitFor(() => expect(screen.queryByText('In progress')).toBeNull(), { timeout: 1_000 });
 });
 
 test('[RP-3] failed captures are retried, and a running batch is cancelled after a question', async () => {

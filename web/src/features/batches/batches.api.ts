@@ -49,7 +49,8 @@ export function useBatchItems(
   const { status, page } = filter;
   const query = { page, limit: pageSizes.items, ...(status !== null && { status }) };
   return useQuery({
-    queryKey: [...queryKeys.batches, 'items', batch.batchId, query],
+    // With the status: the last captures end after the last poll of a running batch.
+    queryKey: [...queryKeys.batches, 'items', batch.batchId, query, batch.status],
     queryFn: ({ signal }) =>
       callApi('listBatchItems', { params: { id: batch.batchId }, query, signal }),
     placeholderData: keepPreviousData,
