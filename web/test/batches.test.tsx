@@ -168,6 +168,7 @@ test('[RP-3] batches are listed with their counts; without billing no credits ar
   const { user, path } = renderApp('/dashboard/batches', { user: ada });
   const row = await screen.findByRole('row', { name: /Batch of Jan 05, 2026 Complete/ });
   expect(row.textContent).toContain('1 captured · 1 failed · 1 queued');
+  expect(screen.queryByRole('columnheader', { name: 'Credits' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Page 2' }));
   expect(path()).toBe('/dashboard/batches?page=2');
   await waitFor(() => expect(list.received.at(-1)?.url.searchParams.get('page')).toBe('2'));
