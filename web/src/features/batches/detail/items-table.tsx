@@ -50,7 +50,7 @@ function ItemRow({ item }: { item: BatchItem }) {
             {...rowOpenAttributes}
             to={`/dashboard/files?file=${requestId}`}
             aria-label={messages.openItem(source)}
-            className="target-line flex min-w-0 underline decoration-cobalt/35 underline-offset-4 hover:decoration-current"
+            className="target-line flex w-fit max-w-full min-w-0 border-b border-cobalt/35 hover:border-current"
           >
             <MiddleEllipsis text={source} className="font-mono text-label" />
           </Link>
