@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/axe.ts';
-import { serveSite } from './support/site.ts';
+import { closedUrl, serveSite } from './support/site.ts';
 import { expect, test } from './support/story.ts';
-
-/** Returns a URL on which no server listens. */
-async function closedUrl(): Promise<string> {
-  const { url, [Symbol.asyncDispose]: close } = await serveSite();
-  await close();
-  return url;
-}
 
 test('[RP-3, SS-9] a list is checked, captured with a saved setting, retried and downloaded as one zip', async ({
   memberPage: page,

@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { serveSite } from './support/site.ts';
+import { closedUrl, serveSite } from './support/site.ts';
 import { expect, test, type CallApi } from './support/story.ts';
-
-/** Returns a URL on which no server listens, so that its capture fails immediately. */
-async function closedUrl(): Promise<string> {
-  const { url, [Symbol.asyncDispose]: close } = await serveSite();
-  await close();
-  return url;
-}
 
 const rows = (page: Page) => page.locator('[data-list-row]');
 const bar = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -63,3 +63,10 @@ export async function serveSite(): Promise<Site> {
     },
   };
 }
+
+/** Returns a URL on which no server listens, so that its capture fails immediately. */
+export async function closedUrl(): Promise<string> {
+  const { url, [Symbol.asyncDispose]: close } = await serveSite();
+  await close();
+  return url;
+}

@@ -5,7 +5,7 @@ import { QueryClientProvider, replaceEqualDeep, type QueryClient } from '@tansta
 import { useEffect, useState, type ReactNode } from 'react';
 import { AuthProvider } from './features/accounts/session/auth-context.tsx';
 import type { AuthStore } from './features/accounts/session/auth-store.ts';
-import { setAnalyticsSink } from './lib/analytics.ts';
+import { setAnalyticsSink } from './lib/analytics/analytics.ts';
 import { requestRuntimeConfig, RuntimeConfigContext } from './lib/api/runtime-config.ts';
 import { PageSpinner } from './ui/spinner.tsx';
 import { ignoreErrors } from './lib/ignore-errors.ts';
@@ -22,7 +22,7 @@ export function Providers(props: {
   const analytics = config?.analytics;
   useEffect(() => {
     if (!analytics) return;
-    const loaded = import('./lib/analytics-posthog.ts').then(({ createPosthogSink }) =>
+    const loaded = import('./lib/analytics/analytics-posthog.ts').then(({ createPosthogSink }) =>
       setAnalyticsSink(createPosthogSink(analytics)),
     );
     ignoreErrors(loaded);

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { setAnalyticsSink } from '../src/lib/analytics.ts';
+import { setAnalyticsSink } from '../src/lib/analytics/analytics.ts';
 import { storageKeys } from '../src/lib/storage/storage-keys.ts';
 import { heading, renderApp, toastTexts } from './app.tsx';
 import { ada, mockEndpoint, configured, failure, fakeServer } from './fake-api.ts';

@@ -9,7 +9,7 @@ const page = document.documentElement;
 for (const name of page.getAttributeNames()) page.removeAttribute(name);
 for (const script of document.querySelectorAll('script')) script.remove();
 history.replaceState(null, '', '/');
-const { setAnalyticsSink } = await import('../src/lib/analytics.ts');
+const { setAnalyticsSink } = await import('../src/lib/analytics/analytics.ts');
 const { toasts } = await import('../src/lib/toasts.ts');
 const { fakeServer } = await import('./fake-api.ts');
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { setAnalyticsSink } from '../src/lib/analytics.ts';
+import { setAnalyticsSink } from '../src/lib/analytics/analytics.ts';
 import { enter, heading, renderApp, toastTexts } from './app.tsx';
 import { challengeOf, passBotCheck, useFakeWorkers } from './bot-check.ts';
 import { ada, mockEndpoint, configured, failure, fakeServer } from './fake-api.ts';

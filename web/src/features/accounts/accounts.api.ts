@@ -1,7 +1,7 @@
 import type { OperationRequest, User } from '@shotwright/contract';
 import { accountPaths } from '@shotwright/contract/paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { analytics, analyticsEvents } from '../../lib/analytics.ts';
+import { analytics, analyticsEvents } from '../../lib/analytics/analytics.ts';
 import { createApiCaller, type ApiResponse } from '../../lib/api/client.ts';
 import { ApiError } from '../../lib/api/error.ts';
 import { accountMessages as messages } from '../../lib/messages/accounts.ts';

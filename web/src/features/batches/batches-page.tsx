@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { pagesOf, Pagination } from '../../ui/pagination.tsx';
-import { pageSizes, useBatches } from './batches.api.ts';
+import { pageSize, useBatches } from './batches.api.ts';
 import { BatchesTable } from './batches-table.tsx';
 
 const newBatchPath = '/dashboard/batches/new';
@@ -49,11 +49,11 @@ export function BatchesPage() {
       {!isFailed && !isEmpty && (
         <div className="grid min-w-0 gap-4">
           <BatchesTable batches={data?.batches} isStale={isPlaceholderData} />
-          {data !== undefined && data.meta.total > pageSizes.batches && (
+          {data !== undefined && data.meta.total > pageSize && (
             <Pagination
               noun={messages.title}
               page={page}
-              pageCount={pagesOf(data.meta.total, pageSizes.batches)}
+              pageCount={pagesOf(data.meta.total, pageSize)}
               onPage={(next) => setSearch((now) => withValues(now, { page: String(next) }))}
             />
           )}

@@ -14,12 +14,11 @@ import { BatchBadge, nameOf } from './batch-status.tsx';
 /** Table of the batches, with skeleton rows while they load. */
 export function BatchesTable(props: { batches: readonly Batch[] | undefined; isStale: boolean }) {
   const isBillingOn = useIsBillingOn();
-  const { credits, ...others } = messages.columns;
-  const { created, ...first } = others;
+  const { credits: _, ...withoutCredits } = messages.columns;
   return (
     <DataTable
       label={messages.list}
-      columns={isBillingOn ? { ...first, credits, created } : others}
+      columns={isBillingOn ? messages.columns : withoutCredits}
       numeric={['credits']}
       rows={props.batches}
       isStale={props.isStale}

@@ -7,8 +7,8 @@ import { batchMessages, newBatchMessages } from '../../lib/messages/captures/bat
 import { toasts } from '../../lib/toasts.ts';
 import { unsafeCast } from '../../lib/unsafe-cast.ts';
 
-/** Page sizes of the lists. */
-export const pageSizes = { batches: 25, items: 25 } as const;
+/** Rows of a page of each list. */
+export const pageSize = 25;
 
 /** Polling interval of a running batch; events of captures also refresh it. Units: ms. */
 const pollIntervalMs = 2_000;
@@ -17,7 +17,7 @@ const isSilent = () => true;
 
 /** Returns one page of the batches, newest first. */
 export function useBatches(page: number) {
-  const query = { page, limit: pageSizes.batches };
+  const query = { page, limit: pageSize };
   return useQuery({
     queryKey: [...queryKeys.batches, 'list', query],
     queryFn: ({ signal }) => callApi('listBatches', { query, signal }),
@@ -47,7 +47,7 @@ export function useBatchItems(
   filter: { readonly status: ScreenshotStatus | null; readonly page: number },
 ) {
   const { status, page } = filter;
-  const query = { page, limit: pageSizes.items, ...(status !== null && { status }) };
+  const query = { page, limit: pageSize, ...(status !== null && { status }) };
   return useQuery({
     // With the status: the last captures end after the last poll of a running batch.
     queryKey: [...queryKeys.batches, 'items', batch.batchId, query, batch.status],

@@ -10,8 +10,9 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DocsLink } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useScreenshot } from '../files/files.api.ts';
 import { CapturesHeading } from './captures-heading.tsx';
-import { useCapture, useComparison } from './compare.api.ts';
+import { useComparison } from './compare.api.ts';
 import { areaOf, type Region } from './compare.rules.ts';
 import { CompareToolbar } from './compare-toolbar.tsx';
 import { useCompareView, type CompareView } from './compare-view.ts';
@@ -61,8 +62,10 @@ function NothingToCompare() {
   );
 }
 
+const followed = { isFollowed: true };
+
 function Comparison({ view, a, b }: { view: CompareView; a: string; b: string }) {
-  const [before, after] = [useCapture(a), useCapture(b)];
+  const [before, after] = [useScreenshot(a, followed), useScreenshot(b, followed)];
   const isWaiting = [before, after].some(({ data }) => data && !isTerminal(data.status));
   const comparison = useComparison({
     a,

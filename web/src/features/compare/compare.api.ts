@@ -1,26 +1,11 @@
 import type { OperationData } from '@shotwright/contract';
-import { isTerminal } from '@shotwright/contract/paths';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/operations.ts';
 import { queryKeys } from '../../lib/api/query-client.ts';
 import type { Region } from './compare.rules.ts';
 
-/** Polling interval of a capture in progress. Unit: ms. */
-const pollIntervalMs = 3_000;
 /** Time that an unused comparison stays in memory, because its image is large. Unit: ms. */
 const comparisonGcMs = 60_000;
-
-/** Returns a capture with fresh URLs of its image; followed until it has ended. */
-export function useCapture(id: string) {
-  return useQuery({
-    queryKey: [...queryKeys.screenshots, 'one', id],
-    queryFn: ({ signal }) => callApi('getScreenshot', { params: { id }, signal }),
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && !isTerminal(state.data.status) && pollIntervalMs,
-    // The comparison reports the same error.
-    meta: { isSilent: () => true },
-  });
-}
 
 /** Two captures and the rules of their comparison. */
 export interface ComparisonInput {

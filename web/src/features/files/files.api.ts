@@ -118,12 +118,14 @@ export function useDownloadFile() {
   });
 }
 
-/** Returns the options and timings of one capture. */
-export function useScreenshot(id: string) {
+/** Returns one capture with its options and timings; if `isFollowed`, it is polled until it has ended. */
+export function useScreenshot(id: string, { isFollowed = false } = {}) {
   return useQuery({
     queryKey: [...queryKeys.screenshots, 'one', id],
     queryFn: ({ signal }) => callApi('getScreenshot', { params: { id }, signal }),
-    // The preview displays this error itself.
+    refetchInterval: ({ state }) =>
+      isFollowed && state.data !== undefined && isInProgress(state.data) && pollIntervalMs,
+    // The screens display this error themselves.
     meta: { isSilent: () => true },
   });
 }

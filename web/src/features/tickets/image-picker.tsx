@@ -1,10 +1,9 @@
 import { ticketLimits } from '@shotwright/contract/paths';
 import { ImagePlus, X } from 'lucide-react';
 import { useId } from 'react';
-import { cn } from '../../lib/cn.ts';
 import { ticketFormMessages as messages } from '../../lib/messages/tickets.ts';
-import { buttonClasses } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import type { ChosenImage, TicketForm } from './use-ticket-form.ts';
 
 /**
@@ -67,28 +66,16 @@ function Chooser(props: { onFiles: (files: readonly File[]) => void; isBusy: boo
   const helpId = useId();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-dashed border-control px-3 py-3">
-      <label
-        className={cn(
-          buttonClasses({ variant: 'outline', size: 'sm' }),
-          'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cobalt has-disabled:opacity-45',
-        )}
+      <FileButton
+        accept="image/*"
+        multiple
+        disabled={props.isBusy}
+        aria-describedby={helpId}
+        onFiles={props.onFiles}
       >
         <ImagePlus aria-hidden="true" />
         {messages.choose}
-        <input
-          type="file"
-          accept="image/*"
-          multiple
-          disabled={props.isBusy}
-          aria-describedby={helpId}
-          className="absolute inset-0 cursor-pointer text-[0] opacity-0"
-          onChange={({ target }) => {
-            props.onFiles([...(target.files ?? [])]);
-            // Allows the same file to be selected again after it was removed.
-            target.value = '';
-          }}
-        />
-      </label>
+      </FileButton>
       <span className="text-table text-muted pointer-coarse:hidden">{messages.drop}</span>
       <p id={helpId} className="w-full text-label text-muted">
         {messages.imagesHelp}

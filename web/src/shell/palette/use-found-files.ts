@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api/operations.ts';
 import type { OperationData } from '@shotwright/contract';
 import { queryKeys } from '../../lib/api/query-client.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 
 /** Fields of a file that the palette needs. */
 export interface FoundFile {
@@ -27,7 +27,7 @@ const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  */
 export function useFoundFiles(query: string): FoundFile[] {
   const queryClient = useQueryClient();
-  const text = useDebounced(query.trim());
+  const text = useDebounced(query.trim(), debounceMs);
   const listed = queryClient.getQueryData<OperationData<'listFiles'>>(queryKeys.files)?.screenshots;
   const newest = useQuery({
     queryKey: [...queryKeys.screenshots, 'newest'],
@@ -54,13 +54,4 @@ async function searchFiles(text: string, signal: AbortSignal): Promise<readonly 
   if (wholeId.test(text)) return [await callApi('getScreenshot', { params: { id: text }, signal })];
   const query = { url: text, limit: searched };
   return (await callApi('listScreenshots', { query, signal })).screenshots;
-}
-
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return debounced;
 }

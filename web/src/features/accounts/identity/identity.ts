@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { analytics } from '../../../lib/analytics.ts';
+import { analytics } from '../../../lib/analytics/analytics.ts';
 import type { RuntimeConfig } from '@shotwright/contract';
 import { randomId } from '../../../lib/random-id.ts';
 import { storageKeys } from '../../../lib/storage/storage-keys.ts';

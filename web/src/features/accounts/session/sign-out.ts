@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { analytics, analyticsEvents } from '../../../lib/analytics.ts';
+import { analytics, analyticsEvents } from '../../../lib/analytics/analytics.ts';
 import { clearCookies } from '../../../lib/api/csrf-cookie.ts';
 import { accountMessages as messages } from '../../../lib/messages/accounts.ts';
 import { storageKeys } from '../../../lib/storage/storage-keys.ts';

@@ -1,4 +1,4 @@
-import type { Batch, BatchItem, ScreenshotStatus } from '@shotwright/contract';
+import type { Batch, ScreenshotStatus } from '@shotwright/contract';
 import { screenshotStatuses } from '@shotwright/contract/paths';
 import { useSearchParams } from 'react-router';
 import { useListKeys } from '../../../lib/keyboard/list-keys.ts';
@@ -10,7 +10,7 @@ import { LoadError } from '../../../ui/empty-state.tsx';
 import { NoMatch } from '../../../ui/list-states.tsx';
 import { pagesOf, Pagination } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { pageSizes, useBatchItems } from '../batches.api.ts';
+import { pageSize, useBatchItems } from '../batches.api.ts';
 import { ItemsTable } from './items-table.tsx';
 
 const headingId = 'batch-items';
@@ -69,15 +69,14 @@ function Items(props: {
         onClear={props.onShowAll}
       />
     );
-  const rows: readonly BatchItem[] | undefined = data?.items;
   return (
     <>
-      <ItemsTable items={rows} isStale={isPlaceholderData} />
-      {data !== undefined && data.meta.total > pageSizes.items && (
+      <ItemsTable items={data?.items} isStale={isPlaceholderData} />
+      {data !== undefined && data.meta.total > pageSize && (
         <Pagination
           noun={messages.itemsNoun}
           page={props.page}
-          pageCount={pagesOf(data.meta.total, pageSizes.items)}
+          pageCount={pagesOf(data.meta.total, pageSize)}
           onPage={props.onPage}
         />
       )}

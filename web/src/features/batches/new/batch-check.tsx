@@ -1,9 +1,9 @@
 import type { BatchReceipt } from '@shotwright/contract';
-import { useEffect, useState } from 'react';
 import { errorMessage } from '../../../lib/api/error.ts';
 import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
 import { formatCount, formatCredits } from '../../../lib/format/format.ts';
 import { newBatchMessages as messages } from '../../../lib/messages/captures/batches.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useOverview } from '../../overview/overview.api.ts';
@@ -19,7 +19,7 @@ const shownLines = 8;
 /** Outlook of a list before it is captured, from the server: captures, costs, and lines left out. */
 export function BatchCheck({ list, request }: { list: UrlList; request: BatchRequest | null }) {
   const wanted = request && JSON.stringify(request);
-  const settled = useSettled(wanted);
+  const settled = useDebounced(wanted, quietMs);
   const { data, isFetching, isError, error } = useBatchCheck(settled);
   const isStale = isFetching || settled !== wanted;
   const isNothing = request === null && list.invalid.length === 0 && list.problem === undefined;
@@ -46,16 +46,6 @@ export function BatchCheck({ list, request }: { list: UrlList; request: BatchReq
       <Columns {...list} />
     </section>
   );
-}
-
-/** Returns a text once it has not changed for {@link quietMs}. */
-function useSettled(text: string | null): string | null {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), quietMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 function Outlook({ counts, creditRequired }: Pick<BatchReceipt, 'counts' | 'creditRequired'>) {

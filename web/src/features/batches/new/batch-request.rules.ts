@@ -33,16 +33,13 @@ export function batchRequestOf(input: {
   readonly list: UrlList;
   readonly options: BatchOptions['options'];
   readonly projectId: string;
-  readonly name: string;
 }): BatchRequest | null {
   const { list, options, projectId } = input;
-  const name = input.name.trim();
   if (list.pages.length === 0) return null;
   return {
     items: list.pages.map((page) => ({ ...page.options, url: page.url })),
     options: { ...options },
     ...(projectId !== '' && { project_id: Number(projectId) }),
-    ...(name !== '' && { name }),
   };
 }
 

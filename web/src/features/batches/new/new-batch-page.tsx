@@ -91,7 +91,7 @@ function useBatchForm() {
   const chosen = settings.data?.find(({ id }) => id === settingId);
   const { options, secretNames } = batchOptionsOf(chosen);
   const list = useMemo(() => readUrlList(text), [text]);
-  const request = batchRequestOf({ list, options, projectId, name });
+  const request = batchRequestOf({ list, options, projectId });
   const start = useStartBatch();
   return {
     text,
@@ -108,7 +108,10 @@ function useBatchForm() {
     start,
     submit: () => {
       if (request === null) return;
-      start.mutate(request, {
+      const trimmed = name.trim();
+      // The check of the list does not need the name.
+      const named = { ...request, ...(trimmed !== '' && { name: trimmed }) };
+      start.mutate(named, {
         onSuccess: ({ batchId }) => {
           rememberProject(projectId);
           if (batchId !== null) ignoreErrors(navigate(`/dashboard/batches/${batchId}`));

@@ -5,8 +5,8 @@ import { formatSize } from '../../../lib/format/format.ts';
 import { newBatchMessages as messages } from '../../../lib/messages/captures/batches.ts';
 import { toasts } from '../../../lib/toasts.ts';
 import { useFileDrop } from '../../../lib/use-file-drop.ts';
-import { buttonClasses } from '../../../ui/button.tsx';
 import { Field, Textarea } from '../../../ui/field.tsx';
+import { FileButton } from '../../../ui/file-button.tsx';
 
 /** Maximum size of a file. Unit: bytes. */
 const maxFileBytes = 5 * 1_048_576;
@@ -44,34 +44,16 @@ export function UrlListField(props: { text: string; onText: (text: string) => vo
           />
         )}
       </Field>
-      <FileChooser onFiles={(files) => void load(files)} />
-    </div>
-  );
-}
-
-function FileChooser(props: { onFiles: (files: readonly File[]) => void }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <label
-        className={cn(
-          buttonClasses({ variant: 'outline', size: 'sm' }),
-          'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-cobalt',
-        )}
-      >
-        <FileUp aria-hidden="true" />
-        {messages.chooseFile}
-        <input
-          type="file"
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <FileButton
           accept=".csv,.tsv,.txt,.xml,text/plain,text/csv,text/xml,application/xml"
-          className="absolute inset-0 cursor-pointer text-[0] opacity-0"
-          onChange={({ target }) => {
-            props.onFiles([...(target.files ?? [])]);
-            // Allows the same file to be selected again after it was changed.
-            target.value = '';
-          }}
-        />
-      </label>
-      <span className="text-table text-muted pointer-coarse:hidden">{messages.drop}</span>
+          onFiles={(files) => void load(files)}
+        >
+          <FileUp aria-hidden="true" />
+          {messages.chooseFile}
+        </FileButton>
+        <span className="text-table text-muted pointer-coarse:hidden">{messages.drop}</span>
+      </div>
     </div>
   );
 }

@@ -75,11 +75,7 @@ function readLines(rows: readonly TextRow[]): UrlList {
     (_, column) => rows.filter(({ cells }) => isUrl(cells[column] ?? '')).length,
   );
   const column = counts.indexOf(Math.max(...counts));
-  return {
-    ...nothing,
-    pages: rows.flatMap((row) => pageOf(row, row.cells[column]) ?? []),
-    invalid: rows.flatMap((row) => invalidOf(row, row.cells[column]) ?? []),
-  };
+  return { ...nothing, ...readColumn(rows, column) };
 }
 
 function readTable([heading, ...rows]: readonly TextRow[], urlColumn: number): UrlList {
@@ -93,8 +89,7 @@ function readTable([heading, ...rows]: readonly TextRow[], urlColumn: number): U
       }),
     );
   return {
-    pages: rows.flatMap((row) => pageOf(row, row.cells[urlColumn], optionsOf(row)) ?? []),
-    invalid: rows.flatMap((row) => invalidOf(row, row.cells[urlColumn]) ?? []),
+    ...readColumn(rows, urlColumn, optionsOf),
     optionColumns: names.filter(isOption),
     unusedColumns: names.filter(
       (name, column) => name !== '' && column !== urlColumn && !isOption(name, column),
@@ -107,12 +102,26 @@ const optionNames: ReadonlySet<string> = new Set(
   optionNamesOf('url').filter((name) => name !== 'url' && name !== 'project_id'),
 );
 
-function pageOf({ line }: TextRow, cell = '', options = {}): ListedPage | undefined {
-  return isUrl(cell) ? { line, url: completeUrl(cell), options } : undefined;
-}
-
-function invalidOf({ line, cells }: TextRow, cell = ''): UrlList['invalid'][number] | undefined {
-  return isUrl(cell) ? undefined : { line, text: cell === '' ? cells.join(', ') : cell };
+/** Reads the URLs of a column, and the lines that have none there. */
+function readColumn(
+  rows: readonly TextRow[],
+  column: number,
+  optionsOf: (row: TextRow) => ListedPage['options'] = () => ({}),
+): Pick<UrlList, 'pages' | 'invalid'> {
+  const { pages = [], invalid = [] } = Object.groupBy(rows, ({ cells }) =>
+    isUrl(cells[column] ?? '') ? 'pages' : 'invalid',
+  );
+  return {
+    pages: pages.map((row) => ({
+      line: row.line,
+      url: completeUrl(row.cells[column] ?? ''),
+      options: optionsOf(row),
+    })),
+    invalid: invalid.map(({ line, cells }) => ({
+      line,
+      text: cells[column] || cells.join(', '),
+    })),
+  };
 }
 
 /** True for a URL, and for a host name with a dot and what follows it. */

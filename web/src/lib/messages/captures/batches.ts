@@ -57,7 +57,6 @@ export const batchMessages = {
   cancelling: 'Cancelling...',
   cancelled: 'Batch cancelled successfully',
   cancelFailed: 'Failed to cancel the batch',
-  viewFiles: 'Open in File Manager',
 
   items: 'Captures',
   itemsNoun: 'captures',

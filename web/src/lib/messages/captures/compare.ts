@@ -42,7 +42,6 @@ export const compareMessages = {
 
   view: 'View',
   views: { side: 'Side by side', slider: 'Slider', overlay: 'Overlay', difference: 'Difference' },
-  zoom: 'Zoom',
   position: 'Divider',
   positionValue: 'Divider in percent from the left',
   divider: 'Divider between Before and After',
@@ -79,7 +78,6 @@ export const compareMessages = {
   changesLargest: (shown: string, total: string) => `The ${shown} largest of ${total}.`,
   noChanges: 'No changed regions.',
   show: 'Show the change',
-  ignore: 'Ignore',
   ignoreOf: (region: string) => `Ignore the change ${region}`,
   pixels: (count: string) => `${count} px`,
 } as const;

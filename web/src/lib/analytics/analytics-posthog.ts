@@ -1,5 +1,5 @@
 import type { AnalyticsSink } from './analytics.ts';
-import { randomId } from './random-id.ts';
+import { randomId } from '../random-id.ts';
 
 /**
  * Creates a sink that sends events to a PostHog host over plain HTTP; a failed request is ignored.
