@@ -1,5 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+// Compiled before the clock of the first test runs: a toast is shown for four seconds.
+import '../src/routes/overview.tsx';
+import '../src/shell/dashboard-layout.tsx';
 import { setAnalyticsSink } from '../src/lib/analytics/analytics.ts';
 import { storageKeys } from '../src/lib/storage/storage-keys.ts';
 import { heading, renderApp, toastTexts } from './app.tsx';
