@@ -43,6 +43,21 @@ describe('pages of files', () => {
     expect(screen.getByText('Page 1 of 3')).toBeTruthy();
   });
 
+  test('[FM-11] what is typed stays when a page that was asked for before is shown', async () => {
+    const app = await openFiles(someFiles(60));
+    const box = await screen.findByLabelText<HTMLInputElement>('Go to page');
+    await app.user.type(box, '4{Enter}');
+    await app.user.click(screen.getByRole('button', { name: 'Last page' }));
+    await screen.findByText('Page 3 of 3');
+    expect(screen.getByLabelText('Go to page')).toBe(box);
+    expect(box.value).toBe('4');
+    expect(screen.getByText('Enter a whole number from 1 to 3.')).toBeTruthy();
+    await app.user.type(box, '{Backspace}2{Enter}');
+    await screen.findByText('Page 2 of 3');
+    expect(box.value).toBe('');
+    expect(screen.queryByText('Enter a whole number from 1 to 3.')).toBeNull();
+  });
+
   test.each(['', '0', '-1', '1.5', '4', 'x', '1e0', '٣'])(
     '[FM-11] "%s" is not a page of three',
     (text) => {

@@ -35,7 +35,7 @@ export function FilesPagination(
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <PageButtons {...props} />
-        <GoToPage key={page} {...props} />
+        <GoToPage {...props} />
       </div>
     </div>
   );
@@ -67,11 +67,13 @@ function PageButtons({ page, pageCount, onPage }: PagesProps) {
 
 function GoToPage({ pageCount, onPage }: PagesProps) {
   const [text, setText] = useState('');
-  const [isWrong, setWrong] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const page = readPage(text, pageCount);
+  // The number of pages may have changed since the form was submitted.
+  const isWrong = isRefused && page === undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const page = readPage(text, pageCount);
-    setWrong(page === undefined);
+    setRefused(page === undefined);
     if (page === undefined) return;
     setText('');
     onPage(page);
@@ -92,7 +94,7 @@ function GoToPage({ pageCount, onPage }: PagesProps) {
           aria-describedby={isWrong ? 'go-to-page-hint' : undefined}
           onChange={(event) => {
             setText(event.target.value);
-            setWrong(false);
+            setRefused(false);
           }}
           className="figures h-8 w-16 px-2"
         />
