@@ -4,7 +4,8 @@ import { batchEndpoints } from './batches/batches.ts';
 import { billingEndpoints, paymentEventEndpoint } from './billing/billing.ts';
 import { usageEndpoints } from './billing/usage.ts';
 import { captureProgressEndpoints } from './capture-progress.ts';
-import { comparisonEndpoints } from './comparisons.ts';
+import { baselineEndpoints } from './comparisons/baselines.ts';
+import { comparisonEndpoints } from './comparisons/comparisons.ts';
 import { couponEndpoints } from './coupons.ts';
 import { estimateEndpoints } from './billing/estimates.ts';
 import { destinationEndpoints } from './delivery/destinations.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...estimateEndpoints,
   ...captureProgressEndpoints,
   ...comparisonEndpoints,
+  ...baselineEndpoints,
   ...batchEndpoints,
   ...fileEndpoints,
   ...fileMatchEndpoints,

@@ -111,6 +111,12 @@ export const savedOptionNames = captureOptionNames.filter(
   (name): name is SavedOptionName => optionRow(name).storage !== 'never',
 );
 
+/** Wire names of the options that do not change the image. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table
+export const deliveryOptionNames = Object.keys(
+  deliveryOptions,
+) as readonly (keyof typeof deliveryOptions)[];
+
 /** Wire names of the options whose values are selectors. */
 export const selectorOptionNames = captureOptionNames.filter((name): name is SelectorOptionName => {
   const { value } = optionRow(name);

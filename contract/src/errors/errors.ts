@@ -125,6 +125,7 @@ export const errorCodes = {
   project_not_found: permanent(404, 'The project does not exist.'),
   screenshot_not_found: permanent(404, 'The screenshot does not exist.'),
   batch_not_found: permanent(404, 'The batch does not exist.'),
+  baseline_not_found: permanent(404, 'The baseline does not exist.'),
   file_not_found: permanent(404, 'The file does not exist.'),
   api_key_not_found: permanent(404, 'The API key does not exist.'),
   webhook_not_found: permanent(404, 'The webhook does not exist.'),

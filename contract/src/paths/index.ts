@@ -3,6 +3,7 @@ export * from './api-keys.ts';
 export * from './batches/batches.ts';
 export * from './billing.ts';
 export * from './browser-session.ts';
+export * from './comparisons/baselines.ts';
 export * from './comparisons/comparisons.ts';
 export * from './coupons.ts';
 export * from './delivery/destinations.ts';

@@ -2,7 +2,8 @@ import type { LocalPayments } from '../demo/payments/local-payments.ts';
 import { composeAccounts, type FeatureModule, type ModuleContext } from './compose-accounts.ts';
 import { creditPricesOf } from './credit-prices.ts';
 import { createAdapters, type Adapters } from './compose-adapters.ts';
-import { composeCaptureEnds, type CaptureEnds } from './batches/compose-batches.ts';
+import { composeCaptureEnds, type CaptureEnds } from './captures/compose-batches.ts';
+import { composeComparisons } from './captures/compose-comparisons.ts';
 import { composeBilling } from './compose-billing.ts';
 import { composeProjects } from './compose-projects.ts';
 import { composeRequestLog } from './compose-request-log.ts';
@@ -25,6 +26,7 @@ import { workerIsolationRoutes } from '../features/installation/worker-isolation
 import { countWorkersByIsolation } from '../features/installation/worker-isolation.store.ts';
 import { sendMailJob } from '../features/mail/mail.jobs.ts';
 import { renewCyclesJob } from '../features/organizations/organizations.jobs.ts';
+import { checkBaselineJob } from '../features/comparisons/baselines/baselines.jobs.ts';
 import type { OnCaptureEnd } from '../features/screenshots/events/on-capture-end.ts';
 import { captureJobs, sweepScreenshotsJob } from '../features/screenshots/screenshots.jobs.ts';
 import type { ScreenshotEvents } from '../features/screenshots/events/screenshot-events.ts';
@@ -95,6 +97,7 @@ export const jobKinds = [
   changeMatchesJob,
   deliverFileJob,
   removeOldRequestsJob,
+  checkBaselineJob,
 ];
 
 /**
@@ -121,17 +124,18 @@ export async function composeFeatures(input: {
   const ends = composeCaptureEnds({ ...shared, ...webhooks, enqueueMail: people.enqueueMail });
   const hooks = { ...ends, requestWebhooks: webhooks.requestWebhooks };
   const content = composeContent({ ...shared, ...hooks, stack });
-  const { projects, screenshots, destinations } = content;
+  const { projects, screenshots, destinations, comparisons } = content;
   await projects.settingSecrets.encryptOlderSettings();
   const billing = await composeBilling({ ...shared, ...people, discounts });
   const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
   const coupons = composeCoupons({ ...shared, plans: people.plans });
   const requestLog = composeRequestLog(input);
-  const modules = [people, projects, screenshots, webhooks, destinations, requestLog];
+  const modules = [people, projects, screenshots, comparisons, webhooks, destinations, requestLog];
   const routes = [
     ...people.routes,
     ...projects.routes,
     ...screenshots.routes,
+    ...comparisons.routes,
     ...webhooks.routes,
     ...destinations.routes,
     ...requestLog.routes,
@@ -213,6 +217,7 @@ function composeContent(
   return {
     projects,
     destinations,
+    comparisons: composeComparisons(shared),
     screenshots: composeScreenshots({ ...shared, ...projects, uploadTargets }),
   };
 }

@@ -7,13 +7,10 @@ import {
 import { linkRoutes } from './compose-links.ts';
 import { creditPricesOf } from './credit-prices.ts';
 import { plans } from '@shotwright/contract';
-import { batchRoutes, type CaptureEnds } from './batches/compose-batches.ts';
+import { batchRoutes, type CaptureEnds } from './captures/compose-batches.ts';
 import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
 import type { ProjectsModule } from './compose-projects.ts';
 import type { FileLinks } from '../features/files/file-links.ts';
-import { comparisonsRoutes } from '../features/comparisons/comparisons.routes.ts';
-import { createCompareScreenshots } from '../features/comparisons/comparisons.service.ts';
-import { createRunComparison } from '../features/comparisons/run-comparison.ts';
 import { createEstimateCapture } from '../features/screenshots/estimate/estimate-capture.service.ts';
 import { estimateRoutes } from '../features/screenshots/estimate/estimate.routes.ts';
 import { liveRoutes } from '../features/live/live.routes.ts';
@@ -49,9 +46,6 @@ import { systemClock as clock } from '../lib/clock.ts';
  * fast.
  */
 const waitingLimits = { perOrganization: 2_000, total: 100_000, perOrganizationWhenFull: 20 };
-
-/** Limits of comparisons; together less than the time that a request may take. */
-const comparing = { timeLimitMs: 20_000, waitMs: 8_000 };
 
 /** Retention by plan; plans that retain captures forever are left out. */
 const planRetentionDays = Object.fromEntries(
@@ -117,9 +111,6 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
         prices: creditPricesOf(config),
         isBillingOn: config.billing,
       }),
-      ...comparisonsRoutes(
-        createCompareScreenshots({ screenshots, runComparison: createRunComparison(comparing) }),
-      ),
       ...progressRoutes(input, { ...shared, events }),
       ...batchRoutes(input, { ...input, ...projects, ...acceptance, idempotency }),
     ],

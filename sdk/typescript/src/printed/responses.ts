@@ -53,6 +53,7 @@ export type ApiErrorCode =
   | 'project_not_found'
   | 'screenshot_not_found'
   | 'batch_not_found'
+  | 'baseline_not_found'
   | 'file_not_found'
   | 'api_key_not_found'
   | 'webhook_not_found'

@@ -8,6 +8,7 @@ import type {
   UsersTable,
   VerificationsTable,
 } from './accounts.ts';
+import type { BaselineApprovalsTable, BaselineChecksTable, BaselinesTable } from './baselines.ts';
 import type { BatchesTable } from './batches.ts';
 import type { CouponRedemptionsTable, CouponsTable, CouponTriesTable } from './coupons.ts';
 import type { BillingAccountsTable, PaymentEventsTable } from './billing.ts';
@@ -79,6 +80,9 @@ export interface Tables {
   files: FilesTable;
   file_texts: FileTextsTable;
   public_links: PublicLinksTable;
+  baselines: BaselinesTable;
+  baseline_approvals: BaselineApprovalsTable;
+  baseline_checks: BaselineChecksTable;
   saved_settings: SavedSettingsTable;
   deleted_objects: DeletedObjectsTable;
   idempotency_records: IdempotencyRecordsTable;

@@ -26,6 +26,11 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
     after: '0190f5a4-7a10-7d52-8c3e-5b1f9e0d2a77',
     max_diff_ratio: 0.001,
   },
+  approveBaseline: {
+    screenshot_id: '0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42',
+    max_diff_ratio: 0.001,
+  },
+  checkBaseline: { screenshot_id: '0190f5a4-7a10-7d52-8c3e-5b1f9e0d2a77' },
   createBatch: {
     name: 'Product pages',
     options: { width: 1200 },
@@ -72,6 +77,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'API keys': 'Keys of programs, their limits and their projects.',
   Batches: 'Many captures with one request, and their results.',
   Billing: 'Usage, prices and plans.',
+  Baselines: 'Approved screenshots that later captures of the same URL are compared with.',
   Comparisons: 'Differences between two screenshots.',
   Coupons: 'Codes that add credits.',
   Destinations: 'Buckets of a customer that receive finished files.',

@@ -34,5 +34,6 @@ export async function removeExpired(tx: Tx, ids: readonly string[]): Promise<num
   return unused.length;
 }
 
-const isInUse = sql`exists (
-  select from files f join public_links l on l.file_id = f.id where f.screenshot_id = s.id)`;
+const isInUse = sql`(
+  exists (select from files f join public_links l on l.file_id = f.id where f.screenshot_id = s.id)
+  or exists (select from baselines b where b.screenshot_id = s.id))`;

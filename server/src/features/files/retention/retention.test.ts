@@ -5,6 +5,7 @@ import { insertOrganization, insertProject } from '../../../../test/factories.ts
 import { openTestScreenshots, requestOf } from '../../../../test/screenshots.ts';
 import { inTransaction, type Db } from '../../../db/transaction.ts';
 import { newId } from '../../../lib/ids.ts';
+import { saveBaseline } from '../../comparisons/baselines/baselines.store.ts';
 import { removeExpiredFiles } from './retention.service.ts';
 
 let rig: Awaited<ReturnType<typeof openTestScreenshots>>;
@@ -50,6 +51,15 @@ const shareImageOf = async (screenshotId: string, db: Db = rig.db) => {
   return link.id;
 };
 
+const projectOf = async (id: string) => {
+  const row = await rig.db
+    .selectFrom('screenshots')
+    .select('project_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.project_id;
+};
+
 async function countsOf(organizationId: string) {
   const { rows } = await sql<{ used: number; bytes: number; captures: number; ids: string[] }>`
     select storage_used_bytes::int as used,
@@ -66,6 +76,29 @@ test('[DL-23] a capture is retained as long as its request says, otherwise as it
   expect(await retainedDays(await captured(free, 3_650))).toBe(3_650);
   expect(await retainedDays(await captured(advanced))).toBe(7);
   expect(await retainedDays(await captured(advanced, 1))).toBe(1);
+});
+
+test('[DL-24] [RP-2] a baseline is retained until another one is approved', async () => {
+  const organizationId = await openAccount();
+  const [id, next] = [await captured(organizationId, 1), await captured(organizationId, 1)];
+  const baseline = { organizationId, projectId: await projectOf(id), isTest: false, matchKey: 'x' };
+  const approve = (screenshotId: string) =>
+    inTransaction(rig.db, (tx) =>
+      saveBaseline(tx, {
+        ...baseline,
+        newId: newId(),
+        screenshotId,
+        userId: null,
+        apiKeyId: null,
+        tolerance: { threshold: undefined, maxDiffRatio: undefined, ignoredRegions: undefined },
+      }),
+    );
+  await approve(id);
+  await expire([id]);
+  expect(await removeExpiredFiles(rig.db)).toBe(0);
+  await approve(next);
+  expect(await removeExpiredFiles(rig.db)).toBe(1);
+  expect((await countsOf(organizationId))?.ids).toEqual([next]);
 });
 
 test('[DL-24] after its retention a capture and its file are deleted, and all counts are exact', async () => {

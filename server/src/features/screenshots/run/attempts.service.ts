@@ -193,13 +193,14 @@ async function endHold(
     readonly by: 'settle' | 'release';
   },
 ): Promise<void> {
+  const needsCheck = by === 'settle' && attempt.hasBaselines && isImageStored(attempt);
   await inPipeline(tx, [
     async (open) => {
       if (attempt.isTest) return;
       if (note === undefined) await deps.credits[by](open, creditEventOf(attempt));
       else await releaseForVerdict(deps, open, { attempt, note });
     },
-    (open) => deps.onCaptureEnd(open, attempt),
+    (open) => deps.onCaptureEnd(open, { ...attempt, needsCheck }),
   ]);
 }
 

@@ -28,6 +28,8 @@ export interface StartedAttempt extends AttemptRef {
   readonly isTest: boolean;
   /** Null for a single capture. */
   readonly batchId: string | null;
+  /** True if captures of its organisation are compared with baselines. */
+  readonly hasBaselines: boolean;
   readonly createdAt: Date;
   /** Time from acceptance to this start, by the database's clock. */
   readonly queueMs: number;
@@ -57,7 +59,8 @@ export async function startAttempt(
     )
     select case when user_id is null then null else ${notifyStatus}::text end,
       id, organization_id as "organizationId", attempt, url, html, options, secrets_sealed as "encryptedSecrets", credits,
-      api_key_id as "apiKeyId", is_test as "isTest", batch_id as "batchId", created_at as "createdAt",
+      api_key_id as "apiKeyId", is_test as "isTest", batch_id as "batchId",
+      exists (select from baselines b where b.organization_id = started.organization_id) as "hasBaselines", created_at as "createdAt",
       (extract(epoch from now() - created_at) * 1000)::float8 as "queueMs"
     from started`.execute(db);
   return rows[0];

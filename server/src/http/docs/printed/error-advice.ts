@@ -75,6 +75,8 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   destination_not_found: 'Check the ID of the destination; it may have been deleted.',
   batch_not_found:
     'Check the ID of the batch. A key of a project finds only the batches of its project.',
+  baseline_not_found:
+    'Check the ID of the baseline. A key of a project finds only the baselines of its project.',
   delivery_not_found: 'Nothing to do: finished deliveries are deleted after some time.',
   request_not_found: 'Nothing to do: calls are deleted from the log after some time.',
   setting_not_found: 'Reload the list of saved settings; the setting may have been deleted.',

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { comparisonLimits } from './paths/comparisons/comparisons.ts';
-import { screenshotPaths } from './paths/screenshots.ts';
-import { wireBoolean, wireNumber, wireUuid } from './wire.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { comparisonLimits } from '../paths/comparisons/comparisons.ts';
+import { screenshotPaths } from '../paths/screenshots.ts';
+import { wireBoolean, wireNumber, wireUuid } from '../wire.ts';
 
 /** Kinds of responses to a comparison. */
 export const comparisonResponseTypes = ['json', 'image', 'base64'] as const;
 
 const startPx = wireNumber({ min: 0, max: 1_000_000 });
 const sizePx = wireNumber({ min: 1, max: 1_000_000 });
-const ignoredRegionSchema = z.strictObject({
+/** A region that is not compared, in pixels of the images. */
+export const ignoredRegionSchema = z.strictObject({
   x: startPx,
   y: startPx,
   width: sizePx,

@@ -1,5 +1,6 @@
 import { captureOptionsOf, estimateEndpoints, type CaptureOptions } from '@shotwright/contract';
 import type { ModuleContext } from '../compose-accounts.ts';
+import { enqueueBaselineCheck } from '../../features/comparisons/baselines/baselines.jobs.ts';
 import type { FileLinks } from '../../features/files/file-links.ts';
 import { createZipFiles } from '../../features/files/zip-files.service.ts';
 import type { MailService } from '../../features/mail/mail.service.ts';
@@ -28,10 +29,11 @@ export interface CaptureEnds {
 export function composeCaptureEnds({
   config,
   data,
+  queue,
   enqueueDeliveries,
   enqueueBatchDeliveries,
   enqueueMail,
-}: Pick<ModuleContext, 'config' | 'data'> &
+}: Pick<ModuleContext, 'config' | 'data' | 'queue'> &
   Pick<MailService, 'enqueueMail'> & {
     readonly enqueueDeliveries: OnCaptureEnd;
     readonly enqueueBatchDeliveries: EnqueueBatchDeliveries;
@@ -48,7 +50,8 @@ export function composeCaptureEnds({
     closeBatch,
     onCaptureEnd: async (tx, ended) => {
       await enqueueDeliveries(tx, ended);
-      const { organizationId, batchId } = ended;
+      const { organizationId, id: screenshotId, batchId, needsCheck } = ended;
+      if (needsCheck) await enqueueBaselineCheck(tx, queue, { organizationId, screenshotId });
       if (batchId !== null) await closeBatch.close(tx, { organizationId, batchId });
     },
   };

@@ -1,0 +1,41 @@
+import { createCompareScreenshots } from '../../features/comparisons/comparisons.service.ts';
+import { comparisonsRoutes } from '../../features/comparisons/comparisons.routes.ts';
+import { createRunComparison } from '../../features/comparisons/run-comparison.ts';
+import { checkBaselineHandler } from '../../features/comparisons/baselines/baselines.jobs.ts';
+import { baselinesRoutes } from '../../features/comparisons/baselines/baselines.routes.ts';
+import { createBaselinesService } from '../../features/comparisons/baselines/baselines.service.ts';
+import { createCheckBaseline } from '../../features/comparisons/baselines/check-baseline.service.ts';
+import type { FileLinks } from '../../features/files/file-links.ts';
+import { showsPage } from '../../features/screenshots/cache/cache-finding.rules.ts';
+import type { ScreenshotsService } from '../../features/screenshots/screenshots.service.ts';
+import type { FeatureModule, ModuleContext } from '../compose-accounts.ts';
+
+/** Limits of comparisons; together less than the time that a request may take. */
+const comparing = { timeLimitMs: 20_000, waitMs: 8_000 };
+
+/** Builds comparisons, and the baselines that captures are compared with. */
+export function composeComparisons({
+  data: { db },
+  screenshots,
+  links,
+}: Pick<ModuleContext, 'data'> & {
+  readonly screenshots: ScreenshotsService;
+  readonly links: FileLinks;
+}): FeatureModule {
+  const runComparison = createRunComparison(comparing);
+  const compareScreenshots = createCompareScreenshots({ screenshots, runComparison });
+  const checkBaseline = createCheckBaseline({ db, screenshots, compareScreenshots });
+  const baselines = createBaselinesService({ db, screenshots, showsPage });
+  return {
+    routes: [
+      ...comparisonsRoutes(compareScreenshots),
+      ...baselinesRoutes({ baselines, checkBaseline, links }),
+    ],
+    handlers: [
+      checkBaselineHandler((capture, signal) =>
+        checkBaseline({ ...capture, projectId: null, signal }),
+      ),
+    ],
+    schedules: [],
+  };
+}
