@@ -6,6 +6,7 @@ import {
   type JobKind,
   type JobQueue,
 } from '../../../jobs/job.ts';
+import { AppError } from '../../../shared/app-error.ts';
 
 /** A capture that has just ended, to be compared with its baseline. */
 interface CheckBaselineData {
@@ -45,7 +46,15 @@ export function checkBaselineHandler(
     concurrency: 1,
     groupConcurrency: inEveryPlan(1),
     handle: async ({ data, signal }) => {
-      await check(data, signal);
+      await check(data, signal).catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+      });
     },
   };
+}
+
+/** True if the capture or its image was deleted meanwhile. */
+function isGone(error: unknown): boolean {
+  const codes = ['screenshot_not_found', 'image_not_stored'];
+  return error instanceof AppError && codes.includes(error.code);
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { deliveryOptionNames } from '@shotwright/contract';
+import { captureOptionNames, deliveryOptionNames, optionRow } from '@shotwright/contract';
 
-/** Options that are stored, but do not change the image. */
-const ignored: ReadonlySet<string> = new Set([...deliveryOptionNames, 'file_name']);
+/** Names of the options that change the image, in alphabetical order. */
+const imageOptionNames = captureOptionNames
+  .filter((name) => !new Set<string>([...deliveryOptionNames, 'file_name']).has(name))
+  .toSorted();
 
 /**
  * Returns the key by which a capture finds its baseline: the same for captures of one URL whose
- * options lead to the same image of the same page. Secrets count by their masks.
+ * options lead to the same image of the same page. Secrets count by their masks. Defaults are left
+ * out, so that options of later releases do not change the key.
  */
 export function matchKeyOf({
   url,
@@ -15,9 +18,9 @@ export function matchKeyOf({
   readonly url: string;
   readonly options: Readonly<Record<string, unknown>>;
 }): string {
-  const kept = Object.entries(options)
-    .filter(([name]) => !ignored.has(name))
-    .sort(([one], [other]) => (one < other ? -1 : 1));
-  const text = JSON.stringify([new URL(url).href, kept]);
+  const changed = imageOptionNames
+    .map((name) => [name, options[name] ?? optionRow(name).default] as const)
+    .filter(([name, value]) => value !== optionRow(name).default);
+  const text = JSON.stringify([new URL(url).href, changed]);
   return createHash('sha256').update(text).digest('base64url');
 }
