@@ -114,6 +114,9 @@ const typeDocs: Readonly<Record<string, string>> = {
   Receipt: 'An accepted capture; `requestId` is the id of its screenshot.',
   Device: 'A device that a capture can emulate.',
   Comparison: 'Difference between two screenshots; sizes in pixels.',
+  Baseline:
+    'The approved screenshot of a URL with its options, and the limits of the difference from it.',
+  BaselineCheck: 'Result of comparing a screenshot with the baseline of its URL and options.',
   Estimate: 'Price of a capture that was validated, but not accepted.',
   Batch: 'Batch: captures that were requested together.',
   BatchItem: 'Item of a batch with its screenshot.',

@@ -1,5 +1,7 @@
 import {
   comparisonSchema,
+  baselineCheckSchema,
+  baselineSchema,
   batchItemSchema,
   batchReceiptSchema,
   batchSchema,
@@ -67,6 +69,8 @@ export function responseSchemas(): Readonly<Record<string, JsonSchema>> {
     Device: deviceSchema,
     Estimate: estimateSchema,
     Comparison: comparisonSchema,
+    Baseline: baselineSchema,
+    BaselineCheck: baselineCheckSchema,
     Batch: batchSchema,
     BatchItem: batchItemSchema,
     BatchReceipt: batchReceiptSchema,

@@ -31,7 +31,8 @@ export const baselineSchema = z.object({
   height: z.int(),
   threshold: z.number(),
   maxDiffRatio: z.number(),
-  ignoreRegions: z.array(ignoredRegionSchema),
+  /** Regions that are not compared, in pixels of the image. */
+  ignoreRegions: z.array(z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() })),
   approvedAt: wireInstant,
   /** Name of the user or the API key that approved it; null if it was deleted. */
   approvedBy: z.string().nullable(),

@@ -123,6 +123,21 @@ class ClientTests(unittest.TestCase):
         ignored = [{"x": 0, "y": 0, "width": 200, "height": 100}]
         self.assertTrue(client.compare(before, after, ignore_regions=ignored)["passed"])
 
+    def test_approves_checks_lists_and_removes_a_baseline(self):
+        page = b"<h1>A page with text</h1>"
+        with serving(lambda request: request.send(200, "text/html", page)) as url:
+            shots = [client.capture({"url": url, "width": 200, "height": 100})["id"] for _ in range(2)]
+        self.assertEqual(client.check_baseline(shots[0])["status"], "new")
+        ignored = [{"x": 0, "y": 0, "width": 10, "height": 10}]
+        baseline = client.approve_baseline(shots[0], max_diff_ratio=0.01, ignore_regions=ignored)
+        self.assertEqual([baseline["maxDiffRatio"], baseline["ignoreRegions"]], [0.01, ignored])
+        check = client.check_baseline(shots[1])
+        self.assertEqual([check["status"], check["passed"]], ["matched", True])
+        self.assertIn(baseline, client.list_baselines(limit=100))
+        client.remove_baseline(baseline["baselineId"])
+        gone = self.error_of(lambda: client.remove_baseline(baseline["baselineId"]))
+        self.assertEqual(gone.code, "baseline_not_found")
+
     def test_batch_is_created_read_and_cancelled(self):
         items = [{"html": "<p>One"}, {"html": "<p>Two", "external_id": "two"}]
         dry = client.create_batch({"items": items, "dry_run": True})

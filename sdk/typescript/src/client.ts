@@ -1,9 +1,9 @@
 import { batchCalls, type BatchCalls } from './batches.ts';
+import { comparisonCalls, type ComparisonCalls } from './comparisons.ts';
 import { ShotwrightError } from './errors.ts';
 import { downloadOf, type ImageDownload } from './images.ts';
 import type { CaptureOptions } from './printed/capture-options.ts';
 import type {
-  Comparison,
   Device,
   Estimate,
   Link,
@@ -63,37 +63,8 @@ export interface ImageOptions extends CallOptions {
   readonly maxSidePx?: number | undefined;
 }
 
-/** Two screenshots and the rules of their comparison, under their names in the API. */
-export interface ComparisonOptions {
-  /** ID of the earlier screenshot. */
-  readonly before: string;
-  /** ID of the later screenshot. */
-  readonly after: string;
-  /** Difference of colour from which a pixel counts as changed, 0 to 1. Default: 0.1. */
-  readonly threshold?: number | undefined;
-  /** True: pixels that differ by the smoothing of edges count as changed, too. */
-  readonly include_antialiasing?: boolean | undefined;
-  /** Regions that are not compared, at most 50; unit: pixels. */
-  readonly ignore_regions?:
-    | readonly {
-        readonly x: number;
-        readonly y: number;
-        readonly width: number;
-        readonly height: number;
-      }[]
-    | undefined;
-  /** Greatest `diffRatio` that passes, 0 to 1. Default: no changed pixel passes. */
-  readonly max_diff_ratio?: number | undefined;
-  /** Greatest `diffPixels` that passes; instead of `max_diff_ratio`. */
-  readonly max_diff_pixels?: number | undefined;
-  /** `base64`: the result has the image of the difference. */
-  readonly response_type?: 'json' | 'base64' | undefined;
-  /** Reduces that image to this longest side, from the first change on. */
-  readonly max_side?: number | undefined;
-}
-
 /** Calls of the API. All of them throw a {@link ShotwrightError}. */
-export interface ShotwrightClient extends BatchCalls {
+export interface ShotwrightClient extends BatchCalls, ComparisonCalls {
   /**
    * Captures a URL or HTML and returns the finished screenshot. A lost connection is retried without
    * a second capture. Throws the error of a failed capture, which costs nothing.
@@ -105,8 +76,6 @@ export interface ShotwrightClient extends BatchCalls {
   requestCapture(options: CaptureOptions, call?: CallOptions): Promise<Receipt>;
   /** Price of a capture, its options and their warnings, without making it. */
   estimate(options: CaptureOptions, call?: CallOptions): Promise<Estimate>;
-  /** Compares two screenshots, free of charge. */
-  compare(options: ComparisonOptions, call?: CallOptions): Promise<Comparison>;
   /** Waits until a capture has ended. Throws the error of a failed capture. */
   waitFor(id: string, call?: CallOptions): Promise<Screenshot>;
   getScreenshot(id: string, call?: CallOptions): Promise<Screenshot>;
@@ -160,6 +129,7 @@ export function createClient(options: ClientOptions): ShotwrightClient {
     readData<T>(settings, request, startDeadline(settings, call));
   const client: ShotwrightClient = {
     ...batchCalls(readAs),
+    ...comparisonCalls(readAs),
     capture: (capture, call = {}) => captureAndWait(settings, capture, call),
     captureToFile: async (capture, path, call = {}) => {
       const deadline = startDeadline(settings, call);
@@ -170,8 +140,6 @@ export function createClient(options: ClientOptions): ShotwrightClient {
     requestCapture: (capture, call) => readAs(captureRequest(capture, call), call),
     estimate: (capture, call) =>
       readAs({ method: 'POST', path: '/screenshots/estimate', body: capture }, call),
-    compare: (body, call) =>
-      readAs({ method: 'POST', path: '/comparisons', body, isRepeatable: true }, call),
     waitFor: (id, call = {}) => waitFor(settings, id, startDeadline(settings, call)),
     getScreenshot: (id, call) => readAs({ method: 'GET', path: pathOf(id) }, call),
     listScreenshots: (filter = {}, call) =>

@@ -1,12 +1,13 @@
 export { createClient } from './client.ts';
-export type {
-  ComparisonOptions,
-  ImageOptions,
-  RequestFilter,
-  ShotwrightClient,
-  ZipOptions,
-} from './client.ts';
+export type { ImageOptions, RequestFilter, ShotwrightClient, ZipOptions } from './client.ts';
 export type { BatchCalls, BatchItemFilter, BatchItemPage, BatchRequest } from './batches.ts';
+export type {
+  BaselineApproval,
+  BaselineFilter,
+  BaselinePage,
+  ComparisonCalls,
+  ComparisonOptions,
+} from './comparisons.ts';
 export type { CallOptions, ClientOptions } from './transport/settings.ts';
 export { ShotwrightError } from './errors.ts';
 export type { ClientErrorCode, FieldError } from './errors.ts';
@@ -23,6 +24,8 @@ export type {
 } from './printed/capture-options.ts';
 export type {
   ApiErrorCode,
+  Baseline,
+  BaselineCheck,
   Comparison,
   Batch,
   BatchItem,

@@ -87,16 +87,19 @@ test('[DX-9] temporary errors are retried with the same idempotency key, at the 
   expect(seen[0]).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('[DX-9] [CM-10] a comparison is retried, because it changes nothing', async () => {
+test('[DX-9] [CM-10] [RP-2] comparisons, checks and approvals are retried, because a repeat changes nothing more', async () => {
   let requests = 0;
   const client = await clientOf((_req, res) => {
     requests += 1;
-    if (requests > 1) return sendJson(res, 200, { data: { passed: true } });
+    if (requests % 2 === 0) return sendJson(res, 200, { data: { passed: true } });
     res.setHeader('retry-after', '0');
     return sendJson(res, 503, apiError('queue_full', { retryable: true }));
   });
   expect(await client.compare({ before: 'one', after: 'other' })).toEqual({ passed: true });
   expect(requests).toBe(2);
+  expect(await client.checkBaseline('one')).toEqual({ passed: true });
+  expect(await client.approveBaseline({ screenshot_id: 'one' })).toEqual({ passed: true });
+  expect(requests).toBe(6);
 });
 
 test('[DX-9] a final error and a request that may not be repeated are sent once', async () => {
@@ -116,18 +119,22 @@ test('[DX-9] a final error and a request that may not be repeated are sent once'
   expect(requests).toBe(2);
 });
 
-test('[DX-9] a deletion whose response was lost succeeds when it is repeated', async () => {
-  let requests = 0;
-  const client = await clientOf((req, res) => {
-    requests += 1;
-    if (requests === 1) return void req.socket.destroy();
-    return sendJson(res, 404, apiError('screenshot_not_found'));
-  });
-  await client.deleteScreenshot('id');
-  await expect(client.deleteScreenshot('id')).rejects.toMatchObject({
-    code: 'screenshot_not_found',
-  });
-});
+test.each([
+  ['deleteScreenshot', 'screenshot_not_found'],
+  ['removeBaseline', 'baseline_not_found'],
+] as const)(
+  '[DX-9] a deletion by %s whose response was lost succeeds when it is repeated',
+  async (name, code) => {
+    let requests = 0;
+    const client = await clientOf((req, res) => {
+      requests += 1;
+      if (requests === 1) return void req.socket.destroy();
+      return sendJson(res, 404, apiError(code));
+    });
+    await client[name]('id');
+    await expect(client[name]('id')).rejects.toMatchObject({ code });
+  },
+);
 
 test('[DX-9] a call ends at its deadline and by its signal', async () => {
   const controller = new AbortController();

@@ -18,6 +18,8 @@ from .transport import Request, Transport
 
 if TYPE_CHECKING:
     from .printed import (
+        Baseline,
+        BaselineCheck,
         Batch,
         BatchItem,
         BatchReceipt,
@@ -136,6 +138,43 @@ class Client:
         body = {name: value for name, value in rules.items() if value is not None}
         request = Request("POST", "/comparisons", body=body, is_repeatable=True)
         return self._data(request, self._deadline(timeout))
+
+    def approve_baseline(
+        self,
+        screenshot_id: str,
+        *,
+        max_diff_ratio: Optional[float] = None,
+        threshold: Optional[float] = None,
+        ignore_regions: Optional[Sequence[Mapping[str, int]]] = None,
+        timeout: Optional[float] = None,
+    ) -> "Baseline":
+        """Makes a screenshot the baseline of its URL and options, in place of the one before.
+
+        A tolerance that is not given stays as for the baseline before.
+        """
+        tolerance = {
+            "max_diff_ratio": max_diff_ratio,
+            "threshold": threshold,
+            "ignore_regions": None if ignore_regions is None else list(ignore_regions),
+        }
+        given = {name: value for name, value in tolerance.items() if value is not None}
+        request = Request("POST", "/baselines", body={"screenshot_id": screenshot_id, **given}, is_repeatable=True)
+        return self._data(request, self._deadline(timeout))
+
+    def check_baseline(self, screenshot_id: str, *, timeout: Optional[float] = None) -> "BaselineCheck":
+        """Compares a screenshot with the baseline of its URL and options, free of charge."""
+        request = Request("POST", "/baseline-checks", body={"screenshot_id": screenshot_id}, is_repeatable=True)
+        return self._data(request, self._deadline(timeout))
+
+    def list_baselines(self, *, page: int = 1, limit: int = 25, timeout: Optional[float] = None) -> "List[Baseline]":
+        """Returns one page of baselines, last approved first."""
+        request = Request("GET", "/baselines", query={"page": page, "limit": limit})
+        return self._data(request, self._deadline(timeout))["baselines"]
+
+    def remove_baseline(self, baseline_id: str, *, timeout: Optional[float] = None) -> None:
+        """Removes a baseline; its screenshot stays."""
+        path = f"/baselines/{urllib.parse.quote(baseline_id, safe='')}"
+        self._data(Request("DELETE", path), self._deadline(timeout))
 
     def wait_for(self, screenshot_id: str, *, timeout: Optional[float] = None) -> "Screenshot":
         """Waits until a capture has ended. Raises the error of a failed capture."""

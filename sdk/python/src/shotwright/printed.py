@@ -534,6 +534,43 @@ class Comparison(_Comparison, total=False):
     image: ComparisonImage
 
 
+class BaselineIgnoreRegions(TypedDict):
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Baseline(TypedDict):
+    baselineId: str
+    projectId: int
+    livemode: bool
+    url: str
+    screenshotId: str
+    screenshotUrl: str
+    thumbnailUrl: str
+    width: int
+    height: int
+    threshold: float
+    maxDiffRatio: float
+    ignoreRegions: List[BaselineIgnoreRegions]
+    approvedAt: str
+    approvedBy: Union[str, None]
+    createdAt: str
+
+
+class BaselineCheck(TypedDict):
+    screenshotId: str
+    status: Literal["baseline", "matched", "changed", "new", "failed"]
+    passed: bool
+    baselineId: Union[str, None]
+    baselineScreenshotId: Union[str, None]
+    diffPixels: Union[int, None]
+    diffRatio: Union[float, None]
+    sizeDiffers: Union[bool, None]
+    message: Union[str, None]
+
+
 class BatchCounts(TypedDict):
     items: int
     pending: int

@@ -19,6 +19,7 @@ _LONGEST_DELAY = 30.0
 _RUNNING = "idempotency_in_progress"
 _OWN_TYPES = ("application/json", "application/zip")
 _LACKING = {"not_found", "method_not_allowed", "session_expired"}
+_DELETED = {"screenshot_not_found", "baseline_not_found"}
 
 
 class Request(NamedTuple):
@@ -31,7 +32,7 @@ class Request(NamedTuple):
     body: Optional[Mapping[str, Any]] = None
     idempotency_key: Optional[str] = None
     is_repeatable: bool = False
-    """True for a POST that changes nothing."""
+    """True for a POST whose repeats change nothing more."""
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -53,7 +54,7 @@ class Transport:
     def send(self, request: Request, deadline: Deadline, read: Callable[[http.client.HTTPResponse], T]) -> T:
         """Returns the response as read. Retries lost connections and temporary errors.
 
-        A POST is retried only with an idempotency key or if it changes nothing, so that nothing is done twice.
+        A POST is retried only with an idempotency key or if a repeat changes nothing more, so that nothing is done twice.
         """
         has_key = request.idempotency_key is not None
         may_retry = request.method != "POST" or has_key or request.is_repeatable
@@ -63,7 +64,7 @@ class Transport:
             if not isinstance(outcome, ShotwrightError):
                 return outcome
             is_running = outcome.code == _RUNNING
-            is_deletion = request.method == "DELETE" and outcome.code == "screenshot_not_found"
+            is_deletion = request.method == "DELETE" and outcome.code in _DELETED
             if is_deletion and retries > 0:
                 # The attempt before this one deleted it, and its response was lost.
                 return cast(T, None)

@@ -307,6 +307,43 @@ export type Comparison = {
   } | undefined;
 };
 
+/** The approved screenshot of a URL with its options, and the limits of the difference from it. */
+export type Baseline = {
+  readonly baselineId: string;
+  readonly projectId: number;
+  readonly livemode: boolean;
+  readonly url: string;
+  readonly screenshotId: string;
+  readonly screenshotUrl: string;
+  readonly thumbnailUrl: string;
+  readonly width: number;
+  readonly height: number;
+  readonly threshold: number;
+  readonly maxDiffRatio: number;
+  readonly ignoreRegions: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  }[];
+  readonly approvedAt: string;
+  readonly approvedBy: string | null;
+  readonly createdAt: string;
+};
+
+/** Result of comparing a screenshot with the baseline of its URL and options. */
+export type BaselineCheck = {
+  readonly screenshotId: string;
+  readonly status: 'baseline' | 'matched' | 'changed' | 'new' | 'failed';
+  readonly passed: boolean;
+  readonly baselineId: string | null;
+  readonly baselineScreenshotId: string | null;
+  readonly diffPixels: number | null;
+  readonly diffRatio: number | null;
+  readonly sizeDiffers: boolean | null;
+  readonly message: string | null;
+};
+
 /** Batch: captures that were requested together. */
 export type Batch = {
   readonly batchId: string;

@@ -11,6 +11,9 @@ const longestDelayMs = 30_000;
 /** A request that another attempt of ours is still carrying out is asked for until the deadline. */
 const runningCode = 'idempotency_in_progress';
 
+/** Errors of a deletion that a former attempt has carried out. */
+const deletedCodes: ReadonlySet<string> = new Set(['screenshot_not_found', 'baseline_not_found']);
+
 /** A request, and the function that reads its successful response. */
 export interface SentRequest<T> extends ApiRequest {
   readonly read: (response: Response) => Promise<T>;
@@ -18,8 +21,8 @@ export interface SentRequest<T> extends ApiRequest {
 
 /**
  * Sends a request and returns its response as read. Retries lost connections and temporary errors; a
- * POST only with an idempotency key or if it changes nothing, so that nothing is done twice. Throws a {@link ShotwrightError}
- * or the reason of the caller's signal.
+ * POST only with an idempotency key or if a repeat changes nothing more, so that nothing is done
+ * twice. Throws a {@link ShotwrightError} or the reason of the caller's signal.
  */
 export async function send<T>(
   settings: Settings,
@@ -51,7 +54,7 @@ function isTemporary({ code, status, isRetryable, screenshotId }: ShotwrightErro
 }
 
 function isDeleted({ method }: ApiRequest, { code }: ShotwrightError): boolean {
-  return method === 'DELETE' && code === 'screenshot_not_found';
+  return method === 'DELETE' && deletedCodes.has(code);
 }
 
 async function attempt<T>(

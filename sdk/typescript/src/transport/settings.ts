@@ -33,7 +33,7 @@ export interface ApiRequest {
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
-  /** True for a POST that changes nothing. */
+  /** True for a POST whose repeats change nothing more. */
   readonly isRepeatable?: boolean | undefined;
 }
 
