@@ -6,7 +6,7 @@ export const exitCodes = {
   failure: {
     code: 1,
     meaning:
-      'Another error occurred, for example a file could not be written; only in compare: the images differ by more than --max-diff.',
+      'Another error occurred, for example a file could not be written; only in compare and check: an image differs by more than the limit, or, in check, has no baseline.',
   },
   usage: { code: 2, meaning: 'An argument or an option is missing or not valid.' },
   denied: {
@@ -16,7 +16,7 @@ export const exitCodes = {
   captureFailed: {
     code: 4,
     meaning:
-      'The capture failed because of the page, in a batch at least one; a failure is not charged.',
+      'The capture failed because of the page, in batch and check at least one; a failure is not charged.',
   },
   unreachable: {
     code: 5,
@@ -24,11 +24,11 @@ export const exitCodes = {
       'The server could not be reached, is overloaded, is older than this command, or is none; or a proxy responded.',
   },
   limitReached: { code: 6, meaning: 'Credits or another limit are used up.' },
-  notFound: { code: 7, meaning: 'The screenshot does not exist.' },
+  notFound: { code: 7, meaning: 'The screenshot or the baseline does not exist.' },
   notVerified: { code: 8, meaning: 'The signature of the webhook is not valid.' },
   comparisonFailed: {
     code: 9,
-    meaning: 'compare could not compare the images or write the file.',
+    meaning: 'compare or check could not compare images, or compare could not write the file.',
   },
   interrupted: { code: 130, meaning: 'The command was interrupted (Ctrl-C).' },
 } as const;
@@ -39,13 +39,13 @@ export type ExitName = keyof typeof exitCodes;
 /** Wrong use of the command that the command itself detects. */
 export class UsageError extends Error {}
 
-/** Failure of at least one capture of a batch. */
+/** Failure of at least one capture of a batch or a check. */
 export class CaptureFailedError extends Error {}
 
 /** Ctrl-C, typed while the command reads keys instead of signals. */
 export class InterruptError extends Error {}
 
-/** Difference of two screenshots above the limit; printed as a result, and not as an error. */
+/** Difference of two screenshots above the limit, or a missing baseline; printed as a result, and not as an error. */
 export class DifferenceError extends Error {}
 
 /** Error of a comparison that has no exit code of its own; `cause` is the error. */

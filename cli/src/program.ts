@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addBatchCommand } from './commands/batch-command.ts';
+import { addBaselineCommands } from './commands/baseline-commands.ts';
 import { addCaptureCommands } from './commands/capture-commands.ts';
+import { addCheckCommand } from './commands/check-command.ts';
 import { addCompareCommand } from './commands/compare-command.ts';
 import { addCompletionCommand } from './commands/completion-command.ts';
 import { addDoctorCommand } from './commands/doctor-command.ts';
@@ -62,6 +64,8 @@ function createProgram(process: CliProcess): Command {
   addBatchCommand(program, context);
   addExtractCommand(program, context);
   addCompareCommand(program, context);
+  addCheckCommand(program, context);
+  addBaselineCommands(program, context);
   addEstimateCommand(program, context);
   addLinkCommand(program, context);
   addFileCommands(program, context);

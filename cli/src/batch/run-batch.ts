@@ -3,6 +3,7 @@ import { ShotwrightError, type CaptureOptions, type Screenshot } from '@shotwrig
 import type { Connection } from '../context.ts';
 import type { BatchFolder } from './batch-folder.ts';
 import { imageNameOf } from './image-names.ts';
+import { runParallel } from './run-parallel.ts';
 
 /** End of one URL of a batch. */
 export type BatchEnd =
@@ -43,19 +44,10 @@ export async function runBatch(input: BatchInput): Promise<void> {
   const open = jobs.filter(({ name }) => !folder.has(name));
   counts.skipped = jobs.length - open.length;
   counts.notStarted = open.length;
-  const errors: unknown[] = [];
-  const work = async (): Promise<void> => {
-    for (let job = open.shift(); job && errors.length === 0; job = open.shift()) {
-      counts.notStarted -= 1;
-      try {
-        await captureOne(input, job);
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
-  if (errors.length > 0) throw errors[0];
+  await runParallel(open, parallel, async (job) => {
+    counts.notStarted -= 1;
+    await captureOne(input, job);
+  });
 }
 
 interface BatchJob {
@@ -77,7 +69,7 @@ async function captureOne(input: BatchInput, { url, given, name }: BatchJob): Pr
     counts.saved += 1;
     onEnd({ url, path, screenshot });
   } catch (error) {
-    if (!(error instanceof ShotwrightError) || !isOfUrl(error)) throw error;
+    if (!isErrorOfUrl(error)) throw error;
     if (isFinal(error)) await folder.addFailure(name);
     counts.failed += 1;
     onEnd({ url, error });
@@ -88,8 +80,9 @@ async function captureOne(input: BatchInput, { url, given, name }: BatchJob): Pr
 const isFinal = ({ screenshotId, status }: ShotwrightError): boolean =>
   screenshotId !== undefined || status === 404 || status === 410;
 
-/** True if another URL could succeed with the same options, key and server. */
-function isOfUrl(error: ShotwrightError): boolean {
+/** True if another URL could be captured with the same options, key and server. */
+export function isErrorOfUrl(error: unknown): error is ShotwrightError {
+  if (!(error instanceof ShotwrightError)) return false;
   const { code, field } = error;
   return isFinal(error) || field === 'url' || urlCodes.has(code);
 }

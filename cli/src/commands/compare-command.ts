@@ -1,16 +1,21 @@
 import { writeFile } from 'node:fs/promises';
-import type { CaptureOptions, Comparison, ComparisonOptions } from '@shotwright/sdk';
-import { Option, type Command } from 'commander';
+import type { CaptureOptions, Comparison } from '@shotwright/sdk';
+import type { Command } from 'commander';
 import { addCaptureFlags, flagOf, readCaptureFlags } from '../capture-flags.ts';
 import type { CliContext, CommonOptions, Connection } from '../context.ts';
 import { ComparisonError, DifferenceError, exitNameOf, UsageError } from '../exit-codes.ts';
 import { tableOf } from '../output/terminal-text.ts';
+import {
+  addToleranceFlags,
+  limitOf,
+  percentageOf,
+  toleranceOf,
+  type ToleranceFlags,
+} from '../tolerance.ts';
 import { withCommonOptions } from './common-options.ts';
 
-interface CompareFlags extends CommonOptions {
+interface CompareFlags extends CommonOptions, ToleranceFlags {
   readonly maxDiff: string;
-  readonly threshold?: string;
-  readonly ignore?: readonly string[];
   readonly includeAntialiasing?: boolean;
   readonly output?: string;
 }
@@ -23,8 +28,6 @@ interface Sides {
   readonly capture: Partial<CaptureOptions>;
 }
 
-const collect = (value: string, others: readonly string[] = []) => [...others, value];
-
 /** Adds `compare`. */
 export function addCompareCommand(program: Command, context: CliContext): void {
   const command = withCommonOptions(program.command('compare'))
@@ -32,15 +35,9 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .argument('<before>', 'ID of the earlier screenshot, or a URL, which is captured first')
     .argument('<after>', 'ID of the later screenshot, or a URL')
     .option('--max-diff <limit>', 'greatest difference that passes: 0.1% or pixels', '0')
-    .option('--threshold <number>', 'difference of colour that counts, 0 to 1; default 0.1')
     .option('--include-antialiasing', 'count the smoothing of edges, too')
-    .addOption(
-      new Option(
-        '--ignore <x,y,width,height>',
-        'region to ignore; repeat it for several',
-      ).argParser(collect),
-    )
     .option('-o, --output <path>', 'PNG file of the later image with the changes in red');
+  addToleranceFlags(command);
   addCaptureFlags(command, 'URL');
   command.action(async (before: string, after: string, flags: CompareFlags) => {
     const capture = readCaptureFlags(command, 'URL');
@@ -62,9 +59,8 @@ async function compare(
   const { output: path } = flags;
   const rules = {
     ...limitOf(flags.maxDiff),
-    ...(flags.threshold !== undefined && { threshold: numberOf('--threshold', flags.threshold) }),
+    ...toleranceOf(flags),
     ...(flags.includeAntialiasing === true && { include_antialiasing: true }),
-    ...(flags.ignore && { ignore_regions: flags.ignore.map(regionOf) }),
     ...(path !== undefined && { response_type: 'base64' as const }),
   };
   const output = context.output(flags);
@@ -99,46 +95,13 @@ async function idOf(
   return (await client.capture({ ...capture, url: given }, call)).id;
 }
 
-/** Returns the limit of `0.1%` or of a number of pixels. */
-function limitOf(text: string): Pick<ComparisonOptions, 'max_diff_ratio' | 'max_diff_pixels'> {
-  const percent = /^(.*)%$/.exec(text)?.[1];
-  const number = numberOf('--max-diff', percent ?? text);
-  const isPixels = percent === undefined && Number.isInteger(number);
-  if (percent !== undefined && number <= 100) return { max_diff_ratio: number / 100 };
-  if (isPixels) return { max_diff_pixels: number };
-  throw new UsageError('--max-diff: must be a percentage such as 0.1% or a number of pixels.');
-}
-
-function numberOf(flag: string, text: string): number {
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  const valid =
-    flag === '--max-diff' ? 'a percentage such as 0.1% or a number of pixels' : 'a number';
-  throw new UsageError(`${flag}: must be ${valid}.`);
-}
-
-function regionOf(text: string) {
-  const [x, y, width, height, ...rest] = text
-    .split(',')
-    .map((one) => (/^\d+$/.test(one) ? Number(one) : undefined));
-  if (
-    x === undefined ||
-    y === undefined ||
-    width === undefined ||
-    height === undefined ||
-    rest.length > 0
-  ) {
-    throw new UsageError('--ignore: must be x,y,width,height in pixels, such as 0,0,1280,80.');
-  }
-  return { x, y, width, height };
-}
-
 function textOf(comparison: Comparison, { path }: { readonly path?: string }): string {
   const { diffPixels, diffRatio, regions, regionCount, width, height, sizeDiffers } = comparison;
   const shown = regions.slice(0, 10);
   return [
     tableOf([
       ['Result', comparison.passed ? 'passed' : 'not passed'],
-      ['Changed', `${diffPixels} pixels (${(diffRatio * 100).toFixed(3)} %)`],
+      ['Changed', `${diffPixels} pixels (${percentageOf(diffRatio)})`],
       ['Image', `${width} × ${height}${sizeDiffers ? ', of different sizes' : ''}`],
       ...shown.map((one) => [
         'Region',
