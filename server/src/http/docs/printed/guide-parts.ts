@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  baselineLimits,
   batchLimits,
   captureLimits,
   comparisonLimits,
@@ -81,6 +82,7 @@ function printedParts(input: DocsInput): PrintedParts {
       priceSentence: priceSentence(creditPrices),
       deviceCount: devices.length,
       rateLimits: { ...rateLimits, reads: rateLimits.key * 3 },
+      baselineLimits,
       batchLimits,
       captureLimits,
       comparisonLimits,
