@@ -18,6 +18,7 @@ import type { OperationId } from './paths/index.ts';
 import { projectEndpoints } from './projects.ts';
 import { requestLogEndpoints } from './request-log.ts';
 import { savedSettingEndpoints } from './saved-settings.ts';
+import { scheduleEndpoints } from './schedules.ts';
 import { screenshotEndpoints } from './screenshots.ts';
 import { staffEndpoints } from './staff.ts';
 import { ticketEndpoints } from './tickets.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   ...fileMatchEndpoints,
   ...linkEndpoints,
   ...savedSettingEndpoints,
+  ...scheduleEndpoints,
   ...webhookEndpoints,
   ...webhookDeliveryEndpoints,
   ...destinationEndpoints,

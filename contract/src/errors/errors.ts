@@ -132,6 +132,7 @@ export const errorCodes = {
   destination_not_found: permanent(404, 'The destination does not exist.'),
   delivery_not_found: permanent(404, 'The delivery does not exist or is no longer stored.'),
   request_not_found: permanent(404, 'The call is not in the request log, or no longer.'),
+  schedule_not_found: permanent(404, 'The schedule does not exist.'),
   setting_not_found: permanent(404, 'The saved setting does not exist.'),
   ticket_not_found: permanent(404, 'The ticket does not exist.'),
   coupon_code_taken: permanent(409, 'Another coupon has this code.'),

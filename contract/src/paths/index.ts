@@ -15,6 +15,7 @@ export * from './overview.ts';
 export * from './plans.ts';
 export * from './projects.ts';
 export * from './saved-settings.ts';
+export * from './schedules/schedules.ts';
 export * from './screenshots.ts';
 export * from './staff.ts';
 export * from './tickets.ts';

@@ -5,6 +5,7 @@ import { createAdapters, type Adapters } from './compose-adapters.ts';
 import { composeCaptureEnds, type CaptureEnds } from './captures/compose-batches.ts';
 import { composeComparisons } from './captures/compose-comparisons.ts';
 import { composeBilling } from './compose-billing.ts';
+import { composeSchedules } from './captures/compose-schedules.ts';
 import { composeProjects } from './compose-projects.ts';
 import { composeRequestLog } from './compose-request-log.ts';
 import { composeScreenshots } from './compose-screenshots.ts';
@@ -27,6 +28,7 @@ import { countWorkersByIsolation } from '../features/installation/worker-isolati
 import { sendMailJob } from '../features/mail/mail.jobs.ts';
 import { renewCyclesJob } from '../features/organizations/organizations.jobs.ts';
 import { checkBaselineJob } from '../features/comparisons/baselines/baselines.jobs.ts';
+import type { MailService } from '../features/mail/mail.service.ts';
 import type { OnCaptureEnd } from '../features/screenshots/events/on-capture-end.ts';
 import { captureJobs, sweepScreenshotsJob } from '../features/screenshots/screenshots.jobs.ts';
 import type { ScreenshotEvents } from '../features/screenshots/events/screenshot-events.ts';
@@ -51,6 +53,7 @@ import {
   sweepWebhooksJob,
 } from '../features/webhooks/webhooks.jobs.ts';
 import { createJobQueue, prepareJobQueues } from '../jobs/queue.ts';
+import { runSchedulesJob } from '../features/schedules/schedules.jobs.ts';
 import { warnUsageJob } from '../features/usage/usage.jobs.ts';
 import { createFileLinks } from '../features/files/file-links.ts';
 import { createFindByUrl } from '../features/files/search/url-search.service.ts';
@@ -98,6 +101,7 @@ export const jobKinds = [
   deliverFileJob,
   removeOldRequestsJob,
   checkBaselineJob,
+  runSchedulesJob,
 ];
 
 /**
@@ -123,22 +127,15 @@ export async function composeFeatures(input: {
   const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
   const ends = composeCaptureEnds({ ...shared, ...webhooks, enqueueMail: people.enqueueMail });
   const hooks = { ...ends, requestWebhooks: webhooks.requestWebhooks };
-  const content = composeContent({ ...shared, ...hooks, stack });
-  const { projects, screenshots, destinations, comparisons } = content;
-  await projects.settingSecrets.encryptOlderSettings();
+  const content = composeContent({ ...shared, ...hooks, stack, enqueueMail: people.enqueueMail });
+  await content.projects.settingSecrets.encryptOlderSettings();
   const billing = await composeBilling({ ...shared, ...people, discounts });
   const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
   const coupons = composeCoupons({ ...shared, plans: people.plans });
   const requestLog = composeRequestLog(input);
-  const modules = [people, projects, screenshots, comparisons, webhooks, destinations, requestLog];
+  const modules = [people, ...content.modules, webhooks, requestLog];
   const routes = [
-    ...people.routes,
-    ...projects.routes,
-    ...screenshots.routes,
-    ...comparisons.routes,
-    ...webhooks.routes,
-    ...destinations.routes,
-    ...requestLog.routes,
+    ...modules.flatMap((module) => module.routes),
     ...coupons.routes,
     ...tickets.routes,
     ...billing.routes,
@@ -190,10 +187,11 @@ function contentServices({
   return { projects, apiKeys, savedSettings, requestScreenshot, events, uploadTargets };
 }
 
-/** Builds projects and screenshots, which share the file links and the screenshots service. */
+/** Builds projects and what belongs to captures, which share the file links and the screenshots service. */
 function composeContent(
   input: ModuleContext &
-    CaptureEnds & {
+    CaptureEnds &
+    Pick<MailService, 'enqueueMail'> & {
       readonly stack: AsyncDisposableStack;
       readonly requestWebhooks: RequestWebhooks;
     },
@@ -214,10 +212,14 @@ function composeContent(
   const projects = composeProjects(shared);
   const destinations = composeDestinations(shared);
   const { uploadTargets } = destinations;
+  const screenshots = composeScreenshots({ ...shared, ...projects, uploadTargets });
+  const comparisons = composeComparisons(shared);
+  const { requestScreenshot } = screenshots;
+  const schedules = composeSchedules({ ...shared, ...projects, ...comparisons, requestScreenshot });
   return {
     projects,
     destinations,
-    comparisons: composeComparisons(shared),
-    screenshots: composeScreenshots({ ...shared, ...projects, uploadTargets }),
+    screenshots,
+    modules: [projects, screenshots, comparisons, schedules, destinations],
   };
 }

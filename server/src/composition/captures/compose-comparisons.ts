@@ -1,4 +1,7 @@
-import { createCompareScreenshots } from '../../features/comparisons/comparisons.service.ts';
+import {
+  createCompareScreenshots,
+  type CompareScreenshots,
+} from '../../features/comparisons/comparisons.service.ts';
 import { comparisonsRoutes } from '../../features/comparisons/comparisons.routes.ts';
 import { createRunComparison } from '../../features/comparisons/run-comparison.ts';
 import { checkBaselineHandler } from '../../features/comparisons/baselines/baselines.jobs.ts';
@@ -21,12 +24,13 @@ export function composeComparisons({
 }: Pick<ModuleContext, 'data'> & {
   readonly screenshots: ScreenshotsService;
   readonly links: FileLinks;
-}): FeatureModule {
+}): FeatureModule & { readonly compareScreenshots: CompareScreenshots } {
   const runComparison = createRunComparison(comparing);
   const compareScreenshots = createCompareScreenshots({ screenshots, runComparison });
   const checkBaseline = createCheckBaseline({ db, screenshots, compareScreenshots });
   const baselines = createBaselinesService({ db, screenshots, showsPage });
   return {
+    compareScreenshots,
     routes: [
       ...comparisonsRoutes(compareScreenshots),
       ...baselinesRoutes({ baselines, checkBaseline, links }),

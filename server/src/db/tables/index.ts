@@ -23,6 +23,7 @@ import type {
   RequestLogTable,
 } from './projects.ts';
 import type { SavedSettingsTable } from './saved-settings.ts';
+import type { ScheduleRunsTable, SchedulesTable } from './schedules.ts';
 import type {
   CaptureCacheTable,
   CaptureCountsTable,
@@ -84,6 +85,8 @@ export interface Tables {
   baseline_approvals: BaselineApprovalsTable;
   baseline_checks: BaselineChecksTable;
   saved_settings: SavedSettingsTable;
+  schedules: SchedulesTable;
+  schedule_runs: ScheduleRunsTable;
   deleted_objects: DeletedObjectsTable;
   idempotency_records: IdempotencyRecordsTable;
   webhooks: WebhooksTable;

@@ -27,6 +27,8 @@ export type Mail =
     } & CreditsWarning)
   | ({ readonly template: 'storage_warning' } & StorageWarning)
   | ({ readonly template: 'batch_finished' } & BatchFinished)
+  | ({ readonly template: 'schedule_changed' } & ScheduleChanged)
+  | ({ readonly template: 'schedule_failed' } & ScheduleFailed)
   | {
       readonly template: 'plan_ended';
       readonly to: string;
@@ -64,6 +66,31 @@ export interface BatchFinished {
   readonly complete: number;
   readonly failed: number;
   readonly creditsCharged: number;
+}
+
+/** A run of a schedule differs from the run before. */
+export interface ScheduleChanged {
+  readonly to: string;
+  readonly firstName: string;
+  readonly scheduleName: string;
+  /** Null for pasted HTML. */
+  readonly url: string | null;
+  /** Changed pixels by all pixels. */
+  readonly diffRatio: number;
+  readonly previousId: string;
+  readonly screenshotId: string;
+}
+
+/** A run of a schedule has failed. */
+export interface ScheduleFailed {
+  readonly to: string;
+  readonly firstName: string;
+  readonly scheduleName: string;
+  /** Null for pasted HTML. */
+  readonly url: string | null;
+  readonly reason: string;
+  /** True if the schedule was paused because of it. */
+  readonly isPaused: boolean;
 }
 
 /** The cycle's credits are nearly or completely used up. */

@@ -30,6 +30,14 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
     screenshot_id: '0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42',
     max_diff_ratio: 0.001,
   },
+  createSchedule: {
+    name: 'Home page',
+    setting_id: 1,
+    cron: '0 9 * * 1-5',
+    timezone: 'Europe/Berlin',
+    notify: 'change',
+    max_diff_ratio: 0.001,
+  },
   checkBaseline: { screenshot_id: '0190f5a4-7a10-7d52-8c3e-5b1f9e0d2a77' },
   createBatch: {
     name: 'Product pages',
@@ -89,6 +97,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Projects: 'Groups of screenshots.',
   'Request log': 'Calls with API keys, as the server received them.',
   'Saved settings': 'Capture options stored under a name.',
+  Schedules: 'Saved settings that are captured at planned times, and their runs.',
   Screenshots: 'Captures of web pages and HTML, and their results.',
   Webhooks: 'Notifications about captures that have ended.',
 };

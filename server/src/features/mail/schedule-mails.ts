@@ -1,0 +1,51 @@
+import type { MailBrand, MailContent, ScheduleChanged, ScheduleFailed } from './mail.ts';
+
+/** Email for a run of a schedule that differs from the run before. */
+export function scheduleChanged(mail: ScheduleChanged, brand: MailBrand): MailContent {
+  const { scheduleName, diffRatio, previousId, screenshotId } = mail;
+  const share = percentText(diffRatio);
+  return {
+    subject: `${brand.productName}: "${scheduleName}" changed by ${share}`,
+    paragraphs: [
+      `Hello ${mail.firstName},`,
+      `The last capture of your schedule "${scheduleName}"${pageOf(mail)} differs from the one before by ${share} of its pixels.`,
+    ],
+    action: {
+      label: 'Compare the captures',
+      href: `${brand.publicUrl}/dashboard/compare?a=${previousId}&b=${screenshotId}`,
+    },
+    closing: closingText,
+  };
+}
+
+/** Email for a run of a schedule that failed. */
+export function scheduleFailed(mail: ScheduleFailed, brand: MailBrand): MailContent {
+  const { scheduleName, reason, isPaused } = mail;
+  const outcome = isPaused ? 'is paused' : 'has a failed capture';
+  return {
+    subject: `${brand.productName}: "${scheduleName}" ${outcome}`,
+    paragraphs: [
+      `Hello ${mail.firstName},`,
+      `The last capture of your schedule "${scheduleName}"${pageOf(mail)} failed: ${reason}`,
+      ...(isPaused
+        ? [
+            'Too many captures have failed in a row, so the schedule is paused. Resume it when the page can be captured again.',
+          ]
+        : []),
+    ],
+    action: { label: 'View your schedules', href: `${brand.publicUrl}/dashboard/schedules` },
+    closing: closingText,
+  };
+}
+
+const closingText = 'You choose in the schedule when we send this email.';
+
+const pageOf = ({ url }: { readonly url: string | null }): string =>
+  url === null ? '' : ` of ${url}`;
+
+/** Returns a ratio in percent; a small one is not rounded to 0. */
+function percentText(ratio: number): string {
+  const percent = ratio * 100;
+  if (percent < 0.01) return 'less than 0.01 %';
+  return `${percent.toFixed(percent < 1 ? 2 : 1)} %`;
+}

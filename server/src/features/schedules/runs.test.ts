@@ -1,0 +1,276 @@
+import { captureOptionsOf, urlCaptureSchema, type ScheduleNotice } from '@shotwright/contract';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { insertOrganization, insertUser } from '../../../test/factories.ts';
+import {
+  failureOf,
+  imageResult,
+  openTestScreenshots,
+  requestOf,
+} from '../../../test/screenshots.ts';
+import { newId } from '../../lib/ids.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Mail } from '../mail/mail.ts';
+import { createEndRuns } from './end-runs.service.ts';
+import { createSchedulesService } from './schedules.service.ts';
+import { createStartRuns } from './start-runs.service.ts';
+
+let rig: Awaited<ReturnType<typeof openTestScreenshots>>;
+beforeAll(async () => {
+  rig = await openTestScreenshots();
+});
+afterAll(() => rig.close());
+afterEach(async () => {
+  rig.engine.capture = async () => imageResult('image');
+  await rig.db.deleteFrom('schedules').execute();
+});
+
+const signal = new AbortController().signal;
+
+/** An account with an hourly schedule, at 8:30, whose captures the rig runs. */
+async function openSchedule(notify: ScheduleNotice = 'change_or_failure') {
+  const { db } = rig;
+  const { id: organizationId } = await insertOrganization(db, { credits: 100 });
+  const { id: userId } = await insertUser(db, { organization_id: organizationId });
+  const setting = await db
+    .insertInto('saved_settings')
+    .values({
+      organization_id: organizationId,
+      name: 'Home',
+      options: JSON.stringify({ mode: 'url', url: 'https://example.com/' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const state = {
+    now: new Date('2026-03-02T08:30:00Z'),
+    error: undefined as AppError | undefined,
+    diffRatio: 0.013 as number | null,
+    requests: [] as string[],
+    mails: [] as Mail[],
+  };
+  const clock = { now: () => state.now };
+  const schedules = createSchedulesService({ db, clock, isBillingOn: true });
+  const request = {
+    name: 'Hourly',
+    setting_id: setting.id,
+    cron: '@hourly',
+    timezone: 'UTC',
+    notify,
+    max_diff_ratio: 0.01,
+  };
+  const { id } = await schedules.create({ organizationId, userId, request });
+  const endRuns = createEndRuns({
+    db,
+    compare: async () => state.diffRatio,
+    findRecipient: async () => ({ email: 'ada@example.com', firstName: 'Ada' }),
+    enqueueMail: async (_tx, mail) => {
+      state.mails.push(mail);
+    },
+  });
+  const fields = captureOptionsOf(urlCaptureSchema.parse({ url: 'https://example.com' }));
+  const startRuns = createStartRuns({
+    db,
+    clock,
+    follow: async () => undefined,
+    endRefused: endRuns.endRefused,
+    requestCapture: async (run) => {
+      if (state.error) throw state.error;
+      const repeatable = { fields, body: {}, idempotencyKey: run.id, operation: 'runSchedule' };
+      const accepted = await rig.requestScreenshot(requestOf(organizationId, repeatable));
+      state.requests.push(accepted.id);
+      return accepted.id;
+    },
+  });
+  const ref = { organizationId, id };
+  const tick = async (time: string) => {
+    state.now = new Date(`2026-03-02T${time}Z`);
+    await startRuns.startDue();
+    const { rows } = await sql<{ id: string }>`
+      select id from screenshots where organization_id = ${organizationId} and status = 'PENDING'`.execute(
+      db,
+    );
+    for (const { id: pending } of rows) await rig.run({ id: pending, data: { organizationId } });
+    await endRuns.endCaptured(signal);
+  };
+  return {
+    state,
+    tick,
+    startRuns,
+    endRuns,
+    ref,
+    schedules,
+    get: () => schedules.get(ref),
+    runs: async () => (await schedules.listRuns({ ...ref, page: 1, limit: 100 })).rows,
+  };
+}
+
+const timesOf = (runs: readonly { readonly plannedAt: Date }[]) =>
+  runs.map(({ plannedAt }) => plannedAt.toISOString().slice(11, 16));
+
+test('[RP-4] a schedule runs at its times, and once after a pause of the service', async () => {
+  const schedule = await openSchedule();
+  await schedule.tick('08:59:59');
+  expect(await schedule.runs()).toEqual([]);
+  await schedule.tick('09:00:10');
+  await schedule.tick('09:00:20');
+  expect(timesOf(await schedule.runs())).toEqual(['09:00']);
+  // Three times were missed.
+  await schedule.tick('12:30:00');
+  expect(timesOf(await schedule.runs())).toEqual(['10:00', '09:00']);
+  expect((await schedule.get()).nextRunAt?.toISOString()).toBe('2026-03-02T13:00:00.000Z');
+  expect(schedule.state.requests).toHaveLength(2);
+});
+
+test('[RP-4] two workers at the same time start one run', async () => {
+  const schedule = await openSchedule();
+  schedule.state.now = new Date('2026-03-02T09:00:01Z');
+  const ticks = Array.from({ length: 4 }, () => schedule.startRuns.startDue());
+  await Promise.all(ticks);
+  expect(timesOf(await schedule.runs())).toEqual(['09:00']);
+  expect(new Set(schedule.state.requests).size).toBe(1);
+});
+
+test('[RP-4] a run whose worker died before it recorded the capture gets the same capture', async () => {
+  const schedule = await openSchedule();
+  await schedule.tick('09:00:01');
+  const [run] = await schedule.runs();
+  await sql`update schedule_runs set status = 'RUNNING', is_requested = false, screenshot_id = null`.execute(
+    rig.db,
+  );
+  await schedule.tick('09:01:00');
+  expect((await schedule.runs())[0]?.screenshotId).toBe(run?.screenshotId);
+  expect(new Set(schedule.state.requests).size).toBe(1);
+});
+
+test('[RP-4] a time is skipped while the run before is in progress', async () => {
+  const schedule = await openSchedule();
+  schedule.state.now = new Date('2026-03-02T09:00:01Z');
+  await schedule.startRuns.startDue();
+  expect(await schedule.endRuns.endCaptured(signal)).toBe(true);
+  schedule.state.now = new Date('2026-03-02T10:00:01Z');
+  await schedule.startRuns.startDue();
+  expect((await schedule.runs()).map(({ status }) => status)).toEqual(['SKIPPED', 'RUNNING']);
+  await expect(schedule.startRuns.startNow(schedule.ref)).rejects.toMatchObject({
+    code: 'conflict',
+  });
+});
+
+test('[RP-4] an email tells of changes above the tolerance only', async () => {
+  const schedule = await openSchedule();
+  await schedule.tick('09:00:01');
+  expect(schedule.state.mails).toEqual([]);
+  schedule.state.diffRatio = 0.01;
+  await schedule.tick('10:00:01');
+  expect(schedule.state.mails).toEqual([]);
+  schedule.state.diffRatio = 0.02;
+  await schedule.tick('11:00:01');
+  await schedule.tick('11:00:30');
+  const [last, before] = await schedule.runs();
+  expect(last).toMatchObject({ isChanged: true, diffRatio: 0.02 });
+  expect(schedule.state.mails).toEqual([
+    expect.objectContaining({
+      template: 'schedule_changed',
+      to: 'ada@example.com',
+      diffRatio: 0.02,
+      previousId: before?.screenshotId,
+      screenshotId: last?.screenshotId,
+    }),
+  ]);
+  schedule.state.diffRatio = null;
+  await schedule.tick('12:00:01');
+  expect((await schedule.runs())[0]).toMatchObject({ status: 'COMPLETE', isChanged: null });
+  expect(schedule.state.mails).toHaveLength(1);
+});
+
+test('[RP-4] five failures in a row pause a schedule; its resumption starts anew', async () => {
+  const schedule = await openSchedule('never');
+  rig.engine.capture = async () => failureOf('dns_error');
+  for (const hour of ['09', '10', '11', '12']) await schedule.tick(`${hour}:00:01`);
+  expect(await schedule.get()).toMatchObject({ pausedBy: null });
+  expect(schedule.state.mails).toEqual([]);
+  await schedule.tick('13:00:01');
+  expect(await schedule.get()).toMatchObject({ pausedBy: 'failures', nextRunAt: null });
+  expect(schedule.state.mails).toMatchObject([{ template: 'schedule_failed', isPaused: true }]);
+  await schedule.tick('14:00:01');
+  expect(await schedule.runs()).toHaveLength(5);
+  await schedule.schedules.resume(schedule.ref);
+  await schedule.tick('15:00:01');
+  expect(await schedule.get()).toMatchObject({ pausedBy: null });
+});
+
+test('[RP-4] missing credits fail runs without a pause, and a busy service delays them', async () => {
+  const schedule = await openSchedule('failure');
+  const refuse = (code: 'insufficient_credits' | 'queue_full') => {
+    schedule.state.error = new AppError({ code, message: 'Refused.' });
+  };
+  refuse('insufficient_credits');
+  for (let hour = 10; hour < 16; hour += 1) await schedule.tick(`${hour}:00:01`);
+  expect(await schedule.get()).toMatchObject({ pausedBy: null });
+  expect((await schedule.runs())[0]).toMatchObject({
+    status: 'FAILED',
+    code: 'insufficient_credits',
+  });
+  expect(schedule.state.mails).toHaveLength(6);
+  refuse('queue_full');
+  await schedule.tick('16:00:01');
+  await schedule.tick('16:09:59');
+  expect((await schedule.runs())[0]).toMatchObject({ status: 'RUNNING' });
+  schedule.state.error = undefined;
+  await schedule.tick('16:09:59');
+  expect((await schedule.runs())[0]).toMatchObject({ status: 'COMPLETE' });
+  refuse('queue_full');
+  await schedule.tick('17:00:01');
+  await schedule.tick('17:10:00');
+  expect((await schedule.runs())[0]).toMatchObject({ status: 'FAILED', code: 'queue_full' });
+});
+
+test('[RP-4] a run whose capture does not show the page, or was deleted, has failed', async () => {
+  const schedule = await openSchedule();
+  schedule.state.now = new Date('2026-03-02T09:00:01Z');
+  await schedule.startRuns.startDue();
+  await sql`delete from screenshots where id = ${schedule.state.requests[0]}`.execute(rig.db);
+  await schedule.endRuns.endCaptured(signal);
+  expect((await schedule.runs())[0]).toMatchObject({
+    status: 'FAILED',
+    code: 'screenshot_not_found',
+    screenshotId: null,
+  });
+  schedule.state.now = new Date('2026-03-02T10:00:01Z');
+  await schedule.startRuns.startDue();
+  await sql`
+    update screenshots set status = 'COMPLETE', finished_at = now(), is_refunded = true,
+      verdict = '{"kind":"blank","reasons":[]}'::jsonb where id = ${schedule.state.requests[1]}`.execute(
+    rig.db,
+  );
+  await schedule.endRuns.endCaptured(signal);
+  expect((await schedule.runs())[0]).toMatchObject({ status: 'FAILED', code: 'blank' });
+});
+
+test('[SS-10] an account has at most 100 schedules', async () => {
+  const schedule = await openSchedule();
+  const { organizationId } = schedule.ref;
+  const { settingId } = await schedule.get();
+  const row = {
+    organization_id: organizationId,
+    setting_id: settingId,
+    name: 'Another',
+    cron: '@daily',
+    time_zone: 'UTC',
+    notify: 'never' as const,
+    max_diff_ratio: 0,
+    next_run_at: new Date('2027-01-01T00:00:00Z'),
+  };
+  const rows = Array.from({ length: 99 }, () => ({ id: newId(), ...row }));
+  await rig.db.insertInto('schedules').values(rows).execute();
+  const request = {
+    name: 'One too many',
+    setting_id: settingId,
+    cron: '@daily',
+    timezone: 'UTC',
+    notify: 'never' as const,
+    max_diff_ratio: 0,
+  };
+  const { id: userId } = await insertUser(rig.db, { organization_id: organizationId });
+  const create = schedule.schedules.create({ organizationId, userId, request });
+  await expect(create).rejects.toMatchObject({ code: 'conflict' });
+});
