@@ -5,6 +5,7 @@ import type { Mail } from '../mail/mail.ts';
 import {
   countFailure,
   endRun,
+  hasFailedBefore,
   hasRunning,
   listEnded,
   type EndedRun,
@@ -105,7 +106,8 @@ async function end(deps: EndRunsDependencies, run: FinishedRun, result: RunResul
       const { organizationId, scheduleId: id } = run;
       await setPause(tx, { organizationId, id, pausedBy: 'failures', nextRunAt: null });
     }
-    const mail = mailOf(run, result, isPaused);
+    const isNew = !hasFailed || !(await hasFailedBefore(tx, run.id));
+    const mail = isPaused || isNew ? mailOf(run, result, isPaused) : undefined;
     const recipient = mail && (await deps.findRecipient(tx, run));
     if (!recipient) return;
     const { email: to, firstName } = recipient;
@@ -113,7 +115,7 @@ async function end(deps: EndRunsDependencies, run: FinishedRun, result: RunResul
   });
 }
 
-/** Returns the email about a run; undefined if its schedule asks for none. A pause is always told. */
+/** Returns the email about a run; undefined if its schedule asks for none. A pause always has one. */
 function mailOf(run: FinishedRun, result: RunResult, isPaused: boolean) {
   const { scheduleName, url, notify } = run;
   const occasions = notify.split('_or_');

@@ -185,6 +185,16 @@ export async function endRun(tx: Tx, id: string, result: RunResult): Promise<boo
   return rows.length > 0;
 }
 
+/** True if the last run that ended before a run has failed. */
+export async function hasFailedBefore(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ status: string }>`
+    select b.status from schedule_runs r
+    join schedule_runs b on b.schedule_id = r.schedule_id and b.planned_at < r.planned_at
+    where r.id = ${id} and b.status in ('COMPLETE', 'FAILED')
+    order by b.planned_at desc limit 1`.execute(tx);
+  return rows[0]?.status === 'FAILED';
+}
+
 /** Sets the number of failed runs in a row to 0, or increments it. Returns it. */
 export async function countFailure(tx: Tx, id: string, hasFailed: boolean): Promise<number> {
   const { rows } = await sql<{ failures: number }>`

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { insertProject } from '../../../test/factories.ts';
 import { openScreenshotsApp, readJson, type TestCustomer } from '../../../test/screenshots-app.ts';
 
+/** Values of a header of captures, in order. */
+const secrets: (string | string[] | undefined)[] = [];
 /** Colour of the pages of the site. */
 let colour = '#dde';
 let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
 beforeAll(async () => {
   app = await openScreenshotsApp(
     (req, res) => {
+      if (req.url === '/other') secrets.push(req.headers['x-secret']);
       res.setHeader('content-type', 'text/html');
       res.end(`<body style="margin:0;background:${colour}">${req.url}`);
     },
@@ -163,12 +167,17 @@ test('[RP-4] a run that is refused or fails has the reason, and is reported if t
 });
 
 test('[SS-10] a schedule captures the secrets and the project of its setting, as it is then', async () => {
-  const other = await save('other', { custom_header: '{"x-secret":"one"}' });
+  const { id: projectId } = await insertProject(app.db, {
+    organization_id: customer.organizationId,
+  });
+  const custom_header = '{"x-secret":"one"}';
+  const other = await save('other', { custom_header, project_id: String(projectId) });
   const { scheduleId: id } = await create({ setting_id: other });
   const { screenshotId } = await run(id);
   const screenshot = await readJson(await customer.byKey(`/screenshots/${screenshotId}`));
   expect(screenshot).toMatchObject({ url: `${app.siteUrl}/other`, status: 'COMPLETE' });
-  expect(screenshot.options).toMatchObject({ width: '300' });
+  expect(screenshot).toMatchObject({ projectId, options: { width: '300' } });
+  expect(secrets).toEqual(['one']);
 });
 
 const preview = (query: string) => customer.call('GET', `/schedule-preview?${query}`);
