@@ -80,7 +80,9 @@ const body = z.strictObject({
   notify: z
     .enum(scheduleNotices, { error: `must be one of ${scheduleNotices.join(', ')}` })
     .default('change')
-    .describe('When you get an email: after a change from the run before, or after a failure.'),
+    .describe(
+      'When you get an email: after a change from the run before, after a failure, or daily about both.',
+    ),
   max_diff_ratio: wireNumber({ min: 0, max: 1, isInteger: false })
     .default(0)
     .describe(

@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       name text not null check (length(name) between 1 and 100),
       cron text not null,
       time_zone text not null,
-      notify text not null check (notify in ('never', 'change', 'failure', 'change_or_failure')),
+      notify text not null check (notify in ('never', 'change', 'failure', 'change_or_failure', 'daily')),
       max_diff_ratio double precision not null,
       failures integer not null default 0,
       paused_by text check (paused_by in ('user', 'failures')),
@@ -43,6 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       previous_id uuid,
       diff_ratio double precision,
       is_changed boolean,
+      is_reported boolean not null default false,
       unique (schedule_id, planned_at)
     )`.execute(db);
   await sql`create index schedule_runs_screenshot on schedule_runs (screenshot_id)`.execute(db);

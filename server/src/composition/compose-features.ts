@@ -53,7 +53,7 @@ import {
   sweepWebhooksJob,
 } from '../features/webhooks/webhooks.jobs.ts';
 import { createJobQueue, prepareJobQueues } from '../jobs/queue.ts';
-import { runSchedulesJob } from '../features/schedules/schedules.jobs.ts';
+import { runSchedulesJob, scheduleDigestJob } from '../features/schedules/schedules.jobs.ts';
 import { warnUsageJob } from '../features/usage/usage.jobs.ts';
 import { createFileLinks } from '../features/files/file-links.ts';
 import { createFindByUrl } from '../features/files/search/url-search.service.ts';
@@ -102,6 +102,7 @@ export const jobKinds = [
   removeOldRequestsJob,
   checkBaselineJob,
   runSchedulesJob,
+  scheduleDigestJob,
 ];
 
 /**

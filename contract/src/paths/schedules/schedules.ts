@@ -22,8 +22,14 @@ export const scheduleRunStatuses = ['RUNNING', 'COMPLETE', 'FAILED', 'SKIPPED'] 
 /** One of the {@link scheduleRunStatuses}. */
 export type ScheduleRunStatus = (typeof scheduleRunStatuses)[number];
 
-/** Occasions of the email of a schedule. */
-export const scheduleNotices = ['never', 'change', 'failure', 'change_or_failure'] as const;
+/** Occasions of the email of a schedule. daily: changes and failures of all such schedules, once a day. */
+export const scheduleNotices = [
+  'never',
+  'change',
+  'failure',
+  'change_or_failure',
+  'daily',
+] as const;
 /** One of the {@link scheduleNotices}. */
 export type ScheduleNotice = (typeof scheduleNotices)[number];
 

@@ -9,12 +9,15 @@ import type { CompareScreenshots } from '../../features/comparisons/comparisons.
 import type { FileLinks } from '../../features/files/file-links.ts';
 import type { MailService } from '../../features/mail/mail.service.ts';
 import type { SettingSecretsService } from '../../features/saved-settings/setting-secrets.service.ts';
+import { createSendDigests } from '../../features/schedules/digests.service.ts';
 import { createEndRuns } from '../../features/schedules/end-runs.service.ts';
 import type { UnrequestedRun } from '../../features/schedules/runs.store.ts';
 import {
   runSchedulesHandler,
   runSchedulesJob,
   runSchedulesSchedule,
+  scheduleDigestHandler,
+  scheduleDigestSchedule,
 } from '../../features/schedules/schedules.jobs.ts';
 import { schedulesRoutes } from '../../features/schedules/schedules.routes.ts';
 import { createSchedulesService } from '../../features/schedules/schedules.service.ts';
@@ -57,8 +60,11 @@ export function composeSchedules(input: SchedulesInput): FeatureModule {
   });
   return {
     routes: schedulesRoutes({ schedules, startRuns, links, clock }),
-    handlers: [runSchedulesHandler({ startRuns, endRuns })],
-    schedules: [runSchedulesSchedule],
+    handlers: [
+      runSchedulesHandler({ startRuns, endRuns }),
+      scheduleDigestHandler(createSendDigests({ db, findRecipient: findRequester, enqueueMail })),
+    ],
+    schedules: [runSchedulesSchedule, scheduleDigestSchedule],
   };
 }
 

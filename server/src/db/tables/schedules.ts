@@ -36,4 +36,6 @@ export interface ScheduleRunsTable {
   previous_id: string | null;
   diff_ratio: number | null;
   is_changed: boolean | null;
+  /** True once a daily email has told of it. */
+  is_reported: Generated<boolean>;
 }

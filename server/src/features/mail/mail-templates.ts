@@ -1,7 +1,7 @@
 import { verificationCode } from '@shotwright/contract';
 import type { Mail, MailBrand, MailContent } from './mail.ts';
 import { batchFinished } from './batch-mail.ts';
-import { scheduleChanged, scheduleFailed } from './schedule-mails.ts';
+import { scheduleChanged, scheduleDigest, scheduleFailed } from './schedule-mails.ts';
 import { creditsWarning, storageWarning } from './usage-mails.ts';
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { template: Template }>;
@@ -75,6 +75,7 @@ const templates: Templates = {
   batch_finished: batchFinished,
   schedule_changed: scheduleChanged,
   schedule_failed: scheduleFailed,
+  schedule_digest: scheduleDigest,
   plan_bought: (mail, brand) => ({
     subject: `Your ${brand.productName} ${mail.planName} plan is active`,
     paragraphs: [

@@ -29,6 +29,7 @@ export type Mail =
   | ({ readonly template: 'batch_finished' } & BatchFinished)
   | ({ readonly template: 'schedule_changed' } & ScheduleChanged)
   | ({ readonly template: 'schedule_failed' } & ScheduleFailed)
+  | ({ readonly template: 'schedule_digest' } & ScheduleDigest)
   | {
       readonly template: 'plan_ended';
       readonly to: string;
@@ -91,6 +92,22 @@ export interface ScheduleFailed {
   readonly reason: string;
   /** True if the schedule was paused because of it. */
   readonly isPaused: boolean;
+}
+
+/** Changes and failures of schedules since the last such email. */
+export interface ScheduleDigest {
+  readonly to: string;
+  readonly firstName: string;
+  /** The newest runs; `reason` null: a change. */
+  readonly runs: readonly {
+    readonly scheduleName: string;
+    /** Time of the run, as ISO 8601. */
+    readonly plannedAt: string;
+    readonly diffRatio: number | null;
+    readonly reason: string | null;
+  }[];
+  /** Number of all runs, those that are left out included. */
+  readonly count: number;
 }
 
 /** The cycle's credits are nearly or completely used up. */

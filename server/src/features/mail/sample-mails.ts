@@ -77,6 +77,28 @@ export const sampleMails: {
     reason: 'The page did not respond in time.',
     isPaused,
   })),
+  schedule_digest: [
+    {
+      template: 'schedule_digest',
+      to,
+      firstName,
+      runs: [
+        {
+          scheduleName: 'Home page',
+          plannedAt: '2026-11-28T09:00:00.000Z',
+          diffRatio: 0.013,
+          reason: null,
+        },
+        {
+          scheduleName: 'Prices',
+          plannedAt: '2026-11-28T08:00:00.000Z',
+          diffRatio: null,
+          reason: 'The page did not respond in time.',
+        },
+      ],
+      count: 25,
+    },
+  ],
   plan_bought: [{ template: 'plan_bought', ...plan }],
   plan_changed: [{ template: 'plan_changed', ...plan }],
   plan_ended: [{ template: 'plan_ended', to, firstName, planName: 'Basic' }],

@@ -1,4 +1,10 @@
-import type { MailBrand, MailContent, ScheduleChanged, ScheduleFailed } from './mail.ts';
+import type {
+  MailBrand,
+  MailContent,
+  ScheduleChanged,
+  ScheduleDigest,
+  ScheduleFailed,
+} from './mail.ts';
 
 /** Email for a run of a schedule that differs from the run before. */
 export function scheduleChanged(mail: ScheduleChanged, brand: MailBrand): MailContent {
@@ -37,6 +43,34 @@ export function scheduleFailed(mail: ScheduleFailed, brand: MailBrand): MailCont
     closing: closingText,
   };
 }
+
+/** Email once a day about the changes and failures of schedules. */
+export function scheduleDigest(mail: ScheduleDigest, brand: MailBrand): MailContent {
+  const { runs, count } = mail;
+  const noun = count === 1 ? 'change or failure' : 'changes and failures';
+  const omitted = count - runs.length;
+  return {
+    subject: `${brand.productName}: ${count} ${noun} in your schedules`,
+    paragraphs: [
+      `Hello ${mail.firstName},`,
+      `Since the last daily email, your schedules had ${count} ${noun}:`,
+      ...runs.map(
+        ({ scheduleName, plannedAt, diffRatio, reason }) =>
+          `${timeText(plannedAt)}: "${scheduleName}" ${reason === null ? `changed by ${percentText(diffRatio ?? 0)}.` : `failed: ${reason}`}`,
+      ),
+      ...(omitted > 0 ? [`${omitted} more are listed in the dashboard.`] : []),
+    ],
+    action: { label: 'View your schedules', href: `${brand.publicUrl}/dashboard/schedules` },
+    closing: closingText,
+  };
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+const timeText = (iso: string): string => `${timeFormat.format(new Date(iso))} UTC`;
 
 const closingText = 'You choose in the schedule when we send this email.';
 

@@ -1,19 +1,11 @@
-import { captureOptionsOf, urlCaptureSchema, type ScheduleNotice } from '@shotwright/contract';
+import type { ScheduleNotice } from '@shotwright/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { insertOrganization, insertUser } from '../../../test/factories.ts';
-import {
-  failureOf,
-  imageResult,
-  openTestScreenshots,
-  requestOf,
-} from '../../../test/screenshots.ts';
+import { insertUser } from '../../../test/factories.ts';
+import { openScheduleOf } from '../../../test/schedules.ts';
+import { failureOf, imageResult, openTestScreenshots } from '../../../test/screenshots.ts';
 import { newId } from '../../lib/ids.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { Mail } from '../mail/mail.ts';
-import { createEndRuns } from './end-runs.service.ts';
-import { createSchedulesService } from './schedules.service.ts';
-import { createStartRuns } from './start-runs.service.ts';
 
 let rig: Awaited<ReturnType<typeof openTestScreenshots>>;
 beforeAll(async () => {
@@ -25,84 +17,7 @@ afterEach(async () => {
   await rig.db.deleteFrom('schedules').execute();
 });
 
-const signal = new AbortController().signal;
-
-/** An account with an hourly schedule, at 8:30, whose captures the rig runs. */
-async function openSchedule(notify: ScheduleNotice = 'change_or_failure') {
-  const { db } = rig;
-  const { id: organizationId } = await insertOrganization(db, { credits: 100 });
-  const { id: userId } = await insertUser(db, { organization_id: organizationId });
-  const setting = await db
-    .insertInto('saved_settings')
-    .values({
-      organization_id: organizationId,
-      name: 'Home',
-      options: JSON.stringify({ mode: 'url', url: 'https://example.com/' }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const state = {
-    now: new Date('2026-03-02T08:30:00Z'),
-    error: undefined as AppError | undefined,
-    diffRatio: 0.013 as number | null,
-    requests: [] as string[],
-    mails: [] as Mail[],
-  };
-  const clock = { now: () => state.now };
-  const schedules = createSchedulesService({ db, clock, isBillingOn: true });
-  const request = {
-    name: 'Hourly',
-    setting_id: setting.id,
-    cron: '@hourly',
-    timezone: 'UTC',
-    notify,
-    max_diff_ratio: 0.01,
-  };
-  const { id } = await schedules.create({ organizationId, userId, request });
-  const endRuns = createEndRuns({
-    db,
-    compare: async () => state.diffRatio,
-    findRecipient: async () => ({ email: 'ada@example.com', firstName: 'Ada' }),
-    enqueueMail: async (_tx, mail) => {
-      state.mails.push(mail);
-    },
-  });
-  const fields = captureOptionsOf(urlCaptureSchema.parse({ url: 'https://example.com' }));
-  const startRuns = createStartRuns({
-    db,
-    clock,
-    follow: async () => undefined,
-    endRefused: endRuns.endRefused,
-    requestCapture: async (run) => {
-      if (state.error) throw state.error;
-      const repeatable = { fields, body: {}, idempotencyKey: run.id, operation: 'runSchedule' };
-      const accepted = await rig.requestScreenshot(requestOf(organizationId, repeatable));
-      state.requests.push(accepted.id);
-      return accepted.id;
-    },
-  });
-  const ref = { organizationId, id };
-  const tick = async (time: string) => {
-    state.now = new Date(`2026-03-02T${time}Z`);
-    await startRuns.startDue();
-    const { rows } = await sql<{ id: string }>`
-      select id from screenshots where organization_id = ${organizationId} and status = 'PENDING'`.execute(
-      db,
-    );
-    for (const { id: pending } of rows) await rig.run({ id: pending, data: { organizationId } });
-    await endRuns.endCaptured(signal);
-  };
-  return {
-    state,
-    tick,
-    startRuns,
-    endRuns,
-    ref,
-    schedules,
-    get: () => schedules.get(ref),
-    runs: async () => (await schedules.listRuns({ ...ref, page: 1, limit: 100 })).rows,
-  };
-}
+const openSchedule = (notify: ScheduleNotice = 'change_or_failure') => openScheduleOf(rig, notify);
 
 const timesOf = (runs: readonly { readonly plannedAt: Date }[]) =>
   runs.map(({ plannedAt }) => plannedAt.toISOString().slice(11, 16));
@@ -146,7 +61,7 @@ test('[RP-4] a time is skipped while the run before is in progress', async () =>
   const schedule = await openSchedule();
   schedule.state.now = new Date('2026-03-02T09:00:01Z');
   await schedule.startRuns.startDue();
-  expect(await schedule.endRuns.endCaptured(signal)).toBe(true);
+  expect(await schedule.endCaptured()).toBe(true);
   schedule.state.now = new Date('2026-03-02T10:00:01Z');
   await schedule.startRuns.startDue();
   expect((await schedule.runs()).map(({ status }) => status)).toEqual(['SKIPPED', 'RUNNING']);
@@ -230,7 +145,7 @@ test('[RP-4] a run whose capture does not show the page, or was deleted, has fai
   schedule.state.now = new Date('2026-03-02T09:00:01Z');
   await schedule.startRuns.startDue();
   await sql`delete from screenshots where id = ${schedule.state.requests[0]}`.execute(rig.db);
-  await schedule.endRuns.endCaptured(signal);
+  await schedule.endCaptured();
   expect((await schedule.runs())[0]).toMatchObject({
     status: 'FAILED',
     code: 'screenshot_not_found',
@@ -243,8 +158,40 @@ test('[RP-4] a run whose capture does not show the page, or was deleted, has fai
       verdict = '{"kind":"blank","reasons":[]}'::jsonb where id = ${schedule.state.requests[1]}`.execute(
     rig.db,
   );
-  await schedule.endRuns.endCaptured(signal);
+  await schedule.endCaptured();
   expect((await schedule.runs())[0]).toMatchObject({ status: 'FAILED', code: 'blank' });
+});
+
+test('[RP-4] a daily email tells of all changes and failures once', async () => {
+  const schedule = await openSchedule('daily');
+  await schedule.sendDigests();
+  await schedule.tick('09:00:01');
+  schedule.state.diffRatio = 0;
+  await schedule.tick('10:00:01');
+  await schedule.sendDigests();
+  expect(schedule.state.mails).toEqual([]);
+  schedule.state.diffRatio = 0.02;
+  await schedule.tick('11:00:01');
+  rig.engine.capture = async () => failureOf('dns_error');
+  for (let hour = 12; hour < 16; hour += 1) await schedule.tick(`${hour}:00:01`);
+  expect(schedule.state.mails).toEqual([]);
+  await schedule.sendDigests();
+  await schedule.sendDigests();
+  expect(schedule.state.mails).toHaveLength(1);
+  const [mail] = schedule.state.mails;
+  expect(mail).toMatchObject({
+    template: 'schedule_digest',
+    to: 'ada@example.com',
+    count: 5,
+    runs: [{}, {}, {}, {}, { scheduleName: 'Hourly', diffRatio: 0.02, reason: null }],
+  });
+  expect(mail).toMatchObject({
+    runs: [{ diffRatio: null, reason: expect.any(String) }, {}, {}, {}, {}],
+  });
+  rig.engine.capture = async () => imageResult('image');
+  await schedule.tick('16:00:01');
+  await schedule.sendDigests();
+  expect(schedule.state.mails).toHaveLength(2);
 });
 
 test('[SS-10] an account has at most 100 schedules', async () => {

@@ -16,6 +16,23 @@ export const runSchedulesJob: JobKind<object> = defineJob({
 /** Runs every minute. */
 export const runSchedulesSchedule: ScheduledJob = { kind: runSchedulesJob, cron: '* * * * *' };
 
+/** Sends the daily emails about schedules. */
+export const scheduleDigestJob: JobKind<object> = defineJob({
+  name: 'schedule.digest',
+  retryLimit: 5,
+  retryDelaySeconds: 60,
+  retryBackoff: true,
+  expireInSeconds: 600,
+});
+
+/** Runs every day at 7:00 UTC. */
+export const scheduleDigestSchedule: ScheduledJob = { kind: scheduleDigestJob, cron: '0 7 * * *' };
+
+/** Handles {@link scheduleDigestJob}. */
+export function scheduleDigestHandler(sendDigests: () => Promise<void>): JobHandler {
+  return { kind: scheduleDigestJob, concurrency: 1, handle: () => sendDigests() };
+}
+
 /** Time for which a job follows captures; the next minute's job continues. */
 const followMs = 45_000;
 const pollMs = 2_000;
