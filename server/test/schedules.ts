@@ -34,6 +34,7 @@ export async function openScheduleOf(rig: Rig, notify: ScheduleNotice) {
     diffRatio: 0.013 as number | null,
     requests: [] as string[],
     mails: [] as Mail[],
+    changes: [] as string[],
   };
   const clock = { now: () => state.now };
   const schedules = createSchedulesService({ db, clock, isBillingOn: true });
@@ -54,6 +55,9 @@ export async function openScheduleOf(rig: Rig, notify: ScheduleNotice) {
     compare: async () => state.diffRatio,
     findRecipient,
     enqueueMail,
+    enqueueChangeDeliveries: async (_tx, change) => {
+      state.changes.push(change.screenshotId);
+    },
   });
   const fields = captureOptionsOf(urlCaptureSchema.parse({ url: 'https://example.com' }));
   const startRuns = createStartRuns({

@@ -1,5 +1,5 @@
 import type { Batch } from '../batches/batches.ts';
-import type { ScreenshotEventData, WebhookEvent } from '../webhooks/events.ts';
+import type { ChangeEventData, ScreenshotEventData, WebhookEvent } from '../webhooks/events.ts';
 import type { SampleEventType } from './webhooks.ts';
 
 /** Fixed time of all samples, so that a sample has the same text whenever it is shown or sent. */
@@ -72,6 +72,18 @@ const batchSample: Batch = {
   statusUrl: 'https://example.com/api/v1/batches/019b8e6a-0000-7000-8000-000000000001',
 };
 
+const changeSample: ChangeEventData = {
+  scheduleId: '019b8e6a-0000-7000-8000-000000000002',
+  scheduleName: 'Home page',
+  url: 'https://example.com/',
+  projectId: 1,
+  screenshotId: completedSample.id,
+  previousScreenshotId: '019b8e66-0000-7000-8000-000000000000',
+  diffRatio: 0.013,
+  statusUrl: completedSample.statusUrl,
+  comparisonUrl: `https://example.com/dashboard/compare?a=019b8e66-0000-7000-8000-000000000000&b=${completedSample.id}`,
+};
+
 /** Returns the exact body that a sample of this type sends. */
 export function sampleWebhookBody(type: SampleEventType): string {
   return JSON.stringify(sampleEvent(type));
@@ -84,6 +96,8 @@ function sampleEvent(type: SampleEventType): WebhookEvent {
       return { type, timestamp, data: { message: 'Your webhook can be reached.' } };
     case 'batch.completed':
       return { type, timestamp, livemode: true, data: batchSample };
+    case 'screenshot.changed':
+      return { type, timestamp, livemode: true, data: changeSample };
     case 'screenshot.completed':
       return { type, timestamp, livemode: true, data: completedSample };
     case 'screenshot.failed':

@@ -17,11 +17,15 @@ export const webhookPaths = {
   resendFailedDeliveries: { method: 'POST', path: '/webhooks/{id}/resend-failed' },
 } as const satisfies PathTable;
 
-/** Types of the events of screenshots. */
+/** Types of the events of the ends of screenshots. */
 export const screenshotEventTypes = ['screenshot.completed', 'screenshot.failed'] as const;
 
 /** Event types a webhook can subscribe to; an empty selection means all of them. */
-export const webhookEventTypes = [...screenshotEventTypes, 'batch.completed'] as const;
+export const webhookEventTypes = [
+  ...screenshotEventTypes,
+  'screenshot.changed',
+  'batch.completed',
+] as const;
 /** One of the {@link webhookEventTypes}. */
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 

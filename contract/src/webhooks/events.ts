@@ -56,6 +56,23 @@ export const screenshotEventDataSchema = z.object({
   statusUrl: z.string(),
 });
 
+/** A screenshot of a schedule that differs from the one before. */
+export const changeEventDataSchema = z.object({
+  scheduleId: wireUuid,
+  scheduleName: z.string(),
+  /** Null for pasted HTML. */
+  url: z.string().nullable(),
+  projectId: z.int(),
+  screenshotId: wireUuid,
+  previousScreenshotId: wireUuid,
+  /** Changed pixels by all pixels, from 0 to 1. */
+  diffRatio: z.number(),
+  /** URL of the screenshot's status, readable with an API key as long as the screenshot exists. */
+  statusUrl: z.string(),
+  /** Page of the dashboard that compares both. */
+  comparisonUrl: z.string(),
+});
+
 /** Body of a delivery. Source: Standard Webhooks, "Payload structure". */
 export const webhookEventSchema = z.discriminatedUnion('type', [
   z.object({
@@ -73,6 +90,12 @@ export const webhookEventSchema = z.discriminatedUnion('type', [
     data: batchSchema,
   }),
   z.object({
+    type: z.literal('screenshot.changed'),
+    timestamp: wireInstant,
+    livemode: z.boolean(),
+    data: changeEventDataSchema,
+  }),
+  z.object({
     type: z.literal('webhook.test'),
     timestamp: wireInstant,
     data: z.object({ message: z.string() }),
@@ -81,5 +104,7 @@ export const webhookEventSchema = z.discriminatedUnion('type', [
 
 /** Type inferred from {@link screenshotEventDataSchema}. */
 export type ScreenshotEventData = z.infer<typeof screenshotEventDataSchema>;
+/** Type inferred from {@link changeEventDataSchema}. */
+export type ChangeEventData = z.infer<typeof changeEventDataSchema>;
 /** Type inferred from {@link webhookEventSchema}. */
 export type WebhookEvent = z.infer<typeof webhookEventSchema>;

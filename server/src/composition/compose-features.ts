@@ -37,6 +37,7 @@ import type { UploadTargets } from '../features/destinations/deliver/upload-targ
 import { composeDestinations } from './compose-destinations.ts';
 import { changeMatchesJob } from '../features/files/matches/change-matches.jobs.ts';
 import { removeExpiredFilesJob } from '../features/files/retention/retention.service.ts';
+import type { EnqueueChangeDeliveries } from '../features/webhooks/deliveries/enqueue-change-deliveries.service.ts';
 import type { RequestWebhooks } from '../features/webhooks/endpoints/request-webhooks.service.ts';
 import type { RequestRecorder } from '../features/request-log/recorder.service.ts';
 import { removeOldRequestsJob } from '../features/request-log/request-log.jobs.ts';
@@ -127,7 +128,8 @@ export async function composeFeatures(input: {
   const people = composeAccounts({ ...shared, adapters });
   const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
   const ends = composeCaptureEnds({ ...shared, ...webhooks, enqueueMail: people.enqueueMail });
-  const hooks = { ...ends, requestWebhooks: webhooks.requestWebhooks };
+  const { requestWebhooks, enqueueChangeDeliveries } = webhooks;
+  const hooks = { ...ends, requestWebhooks, enqueueChangeDeliveries };
   const content = composeContent({ ...shared, ...hooks, stack, enqueueMail: people.enqueueMail });
   await content.projects.settingSecrets.encryptOlderSettings();
   const billing = await composeBilling({ ...shared, ...people, discounts });
@@ -195,6 +197,7 @@ function composeContent(
     Pick<MailService, 'enqueueMail'> & {
       readonly stack: AsyncDisposableStack;
       readonly requestWebhooks: RequestWebhooks;
+      readonly enqueueChangeDeliveries: EnqueueChangeDeliveries;
     },
 ) {
   const { config, data, queue } = input;

@@ -17,6 +17,10 @@ import {
   type EnqueueBatchDeliveries,
 } from '../features/webhooks/deliveries/enqueue-batch-deliveries.service.ts';
 import {
+  createEnqueueChangeDeliveries,
+  type EnqueueChangeDeliveries,
+} from '../features/webhooks/deliveries/enqueue-change-deliveries.service.ts';
+import {
   createEnqueueDeliveries,
   type EnqueueDeliveries,
 } from '../features/webhooks/deliveries/enqueue-deliveries.service.ts';
@@ -48,6 +52,7 @@ export function composeWebhooks(
 ): FeatureModule & {
   readonly enqueueDeliveries: EnqueueDeliveries;
   readonly enqueueBatchDeliveries: EnqueueBatchDeliveries;
+  readonly enqueueChangeDeliveries: EnqueueChangeDeliveries;
   readonly requestWebhooks: RequestWebhooks;
   readonly webhooks: WebhooksService;
 } {
@@ -77,6 +82,7 @@ export function composeWebhooks(
   return {
     enqueueDeliveries: createEnqueueDeliveries({ queue, links: eventLinks }),
     enqueueBatchDeliveries: createEnqueueBatchDeliveries({ queue }),
+    enqueueChangeDeliveries: createEnqueueChangeDeliveries({ queue, clock, publicUrl }),
     requestWebhooks: createRequestWebhooks({
       checkUrl,
       checkPublicUrl: createAddressPolicy([], own).checkUrl,

@@ -784,13 +784,32 @@ class WebhookEvent2(TypedDict):
 
 
 class WebhookEvent3Data(TypedDict):
-    message: str
+    scheduleId: str
+    scheduleName: str
+    url: Union[str, None]
+    projectId: int
+    screenshotId: str
+    previousScreenshotId: str
+    diffRatio: float
+    statusUrl: str
+    comparisonUrl: str
 
 
 class WebhookEvent3(TypedDict):
+    type: Literal["screenshot.changed"]
+    timestamp: str
+    livemode: bool
+    data: WebhookEvent3Data
+
+
+class WebhookEvent4Data(TypedDict):
+    message: str
+
+
+class WebhookEvent4(TypedDict):
     type: Literal["webhook.test"]
     timestamp: str
-    data: WebhookEvent3Data
+    data: WebhookEvent4Data
 
 
 class SignedEventsEvents(TypedDict):
@@ -863,7 +882,7 @@ class Link(TypedDict):
     expiresAt: str
     creditRequired: int
 
-WebhookEvent = Union[WebhookEvent1, WebhookEvent2, WebhookEvent3]
+WebhookEvent = Union[WebhookEvent1, WebhookEvent2, WebhookEvent3, WebhookEvent4]
 
 
 class ScreenshotPageMeta(TypedDict):

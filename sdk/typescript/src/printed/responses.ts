@@ -523,6 +523,21 @@ export type WebhookEvent = {
     readonly statusUrl: string;
   };
 } | {
+  readonly type: 'screenshot.changed';
+  readonly timestamp: string;
+  readonly livemode: boolean;
+  readonly data: {
+    readonly scheduleId: string;
+    readonly scheduleName: string;
+    readonly url: string | null;
+    readonly projectId: number;
+    readonly screenshotId: string;
+    readonly previousScreenshotId: string;
+    readonly diffRatio: number;
+    readonly statusUrl: string;
+    readonly comparisonUrl: string;
+  };
+} | {
   readonly type: 'webhook.test';
   readonly timestamp: string;
   readonly data: {

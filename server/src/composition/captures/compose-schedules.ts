@@ -25,6 +25,7 @@ import { createStartRuns } from '../../features/schedules/start-runs.service.ts'
 import { findRequester } from '../../features/screenshots/batches/batches.store.ts';
 import { readCacheRequest } from '../../features/screenshots/cache/cache-request.rules.ts';
 import type { RequestScreenshot } from '../../features/screenshots/request/screenshot-request.ts';
+import type { EnqueueChangeDeliveries } from '../../features/webhooks/deliveries/enqueue-change-deliveries.service.ts';
 import { parseInput } from '../../http/endpoints/parse-input.ts';
 import { systemClock as clock } from '../../lib/clock.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -35,6 +36,7 @@ interface SchedulesInput
   readonly links: FileLinks;
   readonly requestScreenshot: RequestScreenshot;
   readonly compareScreenshots: CompareScreenshots;
+  readonly enqueueChangeDeliveries: EnqueueChangeDeliveries;
   readonly settingSecrets: Pick<SettingSecretsService, 'fill'>;
 }
 
@@ -50,6 +52,7 @@ export function composeSchedules(input: SchedulesInput): FeatureModule {
     compare: (pair) => diffRatioOf(input, pair),
     findRecipient: findRequester,
     enqueueMail,
+    enqueueChangeDeliveries: input.enqueueChangeDeliveries,
   });
   const startRuns = createStartRuns({
     db,

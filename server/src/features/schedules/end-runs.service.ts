@@ -29,6 +29,20 @@ interface EndRunsDependencies {
     schedule: { readonly organizationId: string; readonly userId: string | null },
   ): Promise<{ readonly email: string; readonly firstName: string } | undefined>;
   enqueueMail(tx: Tx, mail: Mail): Promise<void>;
+  /** Creates the deliveries of a change for every subscribed webhook. */
+  enqueueChangeDeliveries(
+    tx: Tx,
+    change: {
+      readonly organizationId: string;
+      readonly scheduleId: string;
+      readonly scheduleName: string;
+      readonly url: string | null;
+      readonly projectId: number;
+      readonly screenshotId: string;
+      readonly previousScreenshotId: string;
+      readonly diffRatio: number;
+    },
+  ): Promise<void>;
 }
 
 /** Ends of runs. */
@@ -45,7 +59,8 @@ export interface EndRuns {
 type FinishedRun = Pick<
   EndedRun,
   'id' | 'scheduleId' | 'scheduleName' | 'organizationId' | 'userId' | 'url' | 'notify'
-> & { readonly screenshotId: string | null };
+> &
+  Pick<EndedRun, 'projectId' | 'screenshotId'>;
 
 const batchSize = 50;
 
@@ -60,7 +75,7 @@ export function createEndRuns(deps: EndRunsDependencies): EndRuns {
       return hasRunning(deps.db);
     },
     endRefused: (run, { code, message }) =>
-      end(deps, { ...run, screenshotId: null }, { ...failed, code, message }),
+      end(deps, { ...run, projectId: null, screenshotId: null }, { ...failed, code, message }),
   };
 }
 
@@ -107,12 +122,27 @@ async function end(deps: EndRunsDependencies, run: FinishedRun, result: RunResul
       await setPause(tx, { organizationId, id, pausedBy: 'failures', nextRunAt: null });
     }
     const isNew = !hasFailed || !(await hasFailedBefore(tx, run.id));
+    await notifyOfChange(deps, tx, { ...run, ...result });
     const mail = isPaused || isNew ? mailOf(run, result, isPaused) : undefined;
     const recipient = mail && (await deps.findRecipient(tx, run));
     if (!recipient) return;
     const { email: to, firstName } = recipient;
     await deps.enqueueMail(tx, { ...mail, to, firstName });
   });
+}
+
+async function notifyOfChange(
+  { enqueueChangeDeliveries }: EndRunsDependencies,
+  tx: Tx,
+  run: FinishedRun & RunResult,
+): Promise<void> {
+  const { organizationId, scheduleId, scheduleName, url } = run;
+  const { projectId, screenshotId, previousId, diffRatio } = run;
+  if (run.isChanged !== true || projectId === null || screenshotId === null) return;
+  if (previousId === null || diffRatio === null) return;
+  const schedule = { organizationId, scheduleId, scheduleName, url };
+  const pair = { projectId, screenshotId, previousScreenshotId: previousId, diffRatio };
+  await enqueueChangeDeliveries(tx, { ...schedule, ...pair });
 }
 
 /** Returns the email about a run; undefined if its schedule asks for none. A pause always has one. */

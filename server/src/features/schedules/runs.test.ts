@@ -91,9 +91,11 @@ test('[RP-4] an email tells of changes above the tolerance only', async () => {
       screenshotId: last?.screenshotId,
     }),
   ]);
+  expect(schedule.state.changes).toEqual([last?.screenshotId]);
   schedule.state.diffRatio = null;
   await schedule.tick('12:00:01');
   expect((await schedule.runs())[0]).toMatchObject({ status: 'COMPLETE', isChanged: null });
+  await schedule.sendDigests();
   expect(schedule.state.mails).toHaveLength(1);
 });
 

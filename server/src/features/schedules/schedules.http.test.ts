@@ -1,15 +1,19 @@
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { insertProject } from '../../../test/factories.ts';
 import { openScreenshotsApp, readJson, type TestCustomer } from '../../../test/screenshots-app.ts';
 
 /** Values of a header of captures, in order. */
 const secrets: (string | string[] | undefined)[] = [];
+/** Bodies of webhooks. */
+const bodies: Promise<unknown>[] = [];
 /** Colour of the pages of the site. */
 let colour = '#dde';
 let app: Awaited<ReturnType<typeof openScreenshotsApp>>;
 beforeAll(async () => {
   app = await openScreenshotsApp(
     (req, res) => {
+      if (req.url === '/hook') bodies.push(json(req));
       if (req.url === '/other') secrets.push(req.headers['x-secret']);
       res.setHeader('content-type', 'text/html');
       res.end(`<body style="margin:0;background:${colour}">${req.url}`);
@@ -127,7 +131,12 @@ test('[SS-10] a schedule is created, listed, changed, paused, resumed and delete
   expect((await customer.call('DELETE', `/schedules/${id}`)).status).toBe(404);
 });
 
-test('[RP-4] [SS-10] a run that differs from the one before is reported by email', async () => {
+test('[RP-4] [SS-10] a run that differs from the one before is reported by email and webhook', async () => {
+  await customer.bySession('/webhooks', {
+    name: 'Changes',
+    webhookUrl: `${app.siteUrl}/hook`,
+    eventIds: 'screenshot.changed',
+  });
   const { scheduleId: id } = await create();
   const first = await run(id);
   expect(first).toMatchObject({ status: 'COMPLETE', previousScreenshotId: null, changed: null });
@@ -147,6 +156,25 @@ test('[RP-4] [SS-10] a run that differs from the one before is reported by email
   expect(mail).toContain(
     `/dashboard/compare?a=${changed.previousScreenshotId}&b=${changed.screenshotId}`,
   );
+  await vi.waitUntil(() => bodies.length > 0);
+  expect(await Promise.all(bodies)).toEqual([
+    {
+      type: 'screenshot.changed',
+      timestamp: expect.any(String),
+      livemode: true,
+      data: {
+        scheduleId: id,
+        scheduleName: 'Every morning',
+        url: `${app.siteUrl}/home`,
+        projectId: expect.any(Number),
+        screenshotId: changed.screenshotId,
+        previousScreenshotId: changed.previousScreenshotId,
+        diffRatio: changed.diffRatio,
+        statusUrl: expect.stringContaining(`/api/v1/screenshots/${changed.screenshotId}`),
+        comparisonUrl: expect.stringContaining(`&b=${changed.screenshotId}`),
+      },
+    },
+  ]);
   expect((await read(id)).lastRun).toMatchObject({ runId: changed.runId });
 });
 

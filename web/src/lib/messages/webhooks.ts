@@ -77,6 +77,7 @@ export const webhookSampleMessages = {
     'webhook.test': 'Test event',
     'screenshot.completed': 'Screenshot completed',
     'screenshot.failed': 'Screenshot failed',
+    'screenshot.changed': 'Screenshot changed',
     'batch.completed': 'Batch completed',
   },
   body: 'Request body',

@@ -2,7 +2,7 @@ import { webhookLimits, type Batch, type WebhookEvent } from '@shotwright/contra
 import type { Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
 import { insertNewDeliveries, withoutRepeats } from './enqueue-deliveries.service.ts';
-import { listBatchMatches } from './enqueue-deliveries.store.ts';
+import { listEventMatches } from './enqueue-deliveries.store.ts';
 
 /**
  * Creates the deliveries of a batch's end for every subscribed webhook and the one that its request
@@ -23,9 +23,11 @@ export function createEnqueueBatchDeliveries(deps: {
 }): EnqueueBatchDeliveries {
   return async (tx, { organizationId, webhookUrl, batch }) => {
     const { batchId, projectId } = batch;
-    const matches = await listBatchMatches(tx, { organizationId, projectId, webhookUrl });
+    const eventType = 'batch.completed';
+    const scope = { organizationId, projectId, webhookUrl };
+    const matches = await listEventMatches(tx, { ...scope, eventType });
     const event: WebhookEvent = {
-      type: 'batch.completed',
+      type: eventType,
       timestamp: batch.finishedAt ?? batch.createdAt,
       livemode: batch.livemode,
       data: batch,

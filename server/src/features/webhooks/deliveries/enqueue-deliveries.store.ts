@@ -1,3 +1,4 @@
+import type { WebhookEventType } from '@shotwright/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/transaction.ts';
 import { endedColumns, endedJoins } from '../events/ended-screenshot.store.ts';
@@ -44,14 +45,16 @@ export async function listMatches(
 }
 
 /**
- * Returns the active webhooks subscribed to the end of a batch, and the one with its `webhookUrl`.
- * They are locked as those of {@link listMatches}.
+ * Returns the active webhooks subscribed to an event of a project, and the one with the `webhookUrl` of
+ * its request. They are locked as those of {@link listMatches}.
  */
-export async function listBatchMatches(
+export async function listEventMatches(
   tx: Tx,
   input: {
     readonly organizationId: string;
     readonly projectId: number;
+    readonly eventType: WebhookEventType;
+    /** Null if no request named one. */
     readonly webhookUrl: string | null;
   },
 ): Promise<MatchingWebhook[]> {
@@ -61,7 +64,7 @@ export async function listBatchMatches(
     from webhooks w
     where w.organization_id = ${input.organizationId} and w.is_active
       and (w.used_at is null or w.url = ${input.webhookUrl}::text)
-      and (w.event_types = '{}' or 'batch.completed' = any(w.event_types))
+      and (w.event_types = '{}' or ${input.eventType} = any(w.event_types))
       and (w.is_for_all_projects
         or exists (select from webhook_projects wp where wp.webhook_id = w.id and wp.project_id = ${input.projectId}))
     for key share of w`.execute(tx);
