@@ -2,6 +2,7 @@ import { accountPaths } from './accounts.ts';
 import { apiKeyPaths, requestLogPaths } from './api-keys.ts';
 import { batchPaths } from './batches/batches.ts';
 import { billingPaths, usagePaths } from './billing.ts';
+import { baselinePaths } from './comparisons/baselines.ts';
 import { couponPaths } from './coupons.ts';
 import { destinationPaths } from './delivery/destinations.ts';
 import { filePaths } from './files.ts';
@@ -24,6 +25,7 @@ export const endpointPaths = {
   ...apiKeyPaths,
   ...requestLogPaths,
   ...screenshotPaths,
+  ...baselinePaths,
   ...batchPaths,
   ...filePaths,
   ...linkPaths,
