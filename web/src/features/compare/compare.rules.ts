@@ -1,5 +1,6 @@
 import { comparisonLimits } from '@shotwright/contract/paths';
 import { formatCount } from '../../lib/format/format.ts';
+import { percentText } from '../../lib/format/percent.ts';
 import { compareMessages as messages } from '../../lib/messages/captures/compare.ts';
 import { actualPixels, fitted, zoomSteps, type Zoom } from '../files/preview/zoom.rules.ts';
 
@@ -130,18 +131,6 @@ export function regionName({ x, y, width, height }: Region): string {
 /** Returns a size in words. */
 export function sizeText({ width, height }: Size): string {
   return messages.size(width, height);
-}
-
-/**
- * Returns a ratio in percent with the digits that it needs: `12.5 %`, `1.3 %`, `0.02 %`, `< 0.01 %`. A
- * ratio that is not 1 is never shown as 100 %.
- */
-export function percentText(ratio: number): string {
-  const percent = ratio * 100;
-  if (percent > 0 && percent < 0.005) return messages.below('0.01');
-  if (percent < 100 && percent >= 99.95) return messages.above('99.9');
-  const digits = percent < 1 ? 2 : 1;
-  return messages.percent(String(Number(percent.toFixed(digits))));
 }
 
 /** Parts of a comparison that its verdict is about. */

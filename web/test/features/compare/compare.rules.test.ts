@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { comparisonLimits } from '@shotwright/contract/paths';
 import {
   numberText,
-  percentText,
   ranges,
   readNumber,
   readRegions,
@@ -11,19 +10,6 @@ import {
   regionsText,
   zoomText,
 } from '../../../src/features/compare/compare.rules.ts';
-
-describe('percentages', () => {
-  test.each([
-    [0, '0 %'],
-    [0.000_01, '< 0.01 %'],
-    [0.000_2, '0.02 %'],
-    [0.001_425, '0.14 %'],
-    [0.013_1, '1.3 %'],
-    [0.5, '50 %'],
-    [0.999_9, '> 99.9 %'],
-    [1, '100 %'],
-  ])('[RP-1] a ratio of %d is %s', (ratio, text) => expect(percentText(ratio)).toBe(text));
-});
 
 describe('regions in the URL', () => {
   const regions = [

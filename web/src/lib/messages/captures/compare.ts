@@ -32,9 +32,6 @@ export const compareMessages = {
   sizeDiffers: (before: string, after: string) =>
     `The sizes differ: Before is ${before} pixels, After is ${after}. Both start at the top left corner, and the area that only one of them covers counts as changed.`,
   size: (width: number, height: number) => `${String(width)} × ${String(height)}`,
-  percent: (value: string) => `${value} %`,
-  below: (value: string) => `< ${value} %`,
-  above: (value: string) => `> ${value} %`,
 
   tolerance: 'Tolerance',
   toleranceHelp: 'From 0 (every difference counts) to 1',
