@@ -143,6 +143,10 @@ function dashboardRoutes(): RouteObject[] {
     },
     { path: 'batches', children: batchRoutes() },
     {
+      path: 'baselines',
+      ...page(async () => (await import('./routes/baselines/baselines.tsx')).BaselinesRoute),
+    },
+    {
       path: 'compare',
       ...page(async () => (await import('./routes/files/compare.tsx')).CompareRoute),
     },

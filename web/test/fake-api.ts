@@ -227,6 +227,11 @@ export const fakeServer = setupServer(
     meta: { page: 1, limit: 6, total: 0, isTotalExact: true },
   }).handler,
   mockEndpoint('listBatches', { batches: [], meta: { page: 1, limit: 25, total: 0 } }).handler,
+  mockEndpoint('listBaselines', {
+    baselines: [],
+    meta: { page: 1, limit: 25, total: 0, isTotalExact: true },
+  }).handler,
+  mockEndpoint('listBaselineChecks', { checks: [] }).handler,
   mockEndpoint('listApiKeys', { apiKeys: [] }).handler,
   mockEndpoint('listDestinations', { destinations: [] }).handler,
   mockEndpoint('readMatchesProgress', { isRunning: false }).handler,

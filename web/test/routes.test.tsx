@@ -16,6 +16,7 @@ const privatePages = [
   ['/dashboard/requests', 'Request log'],
   ['/dashboard/batches', 'Batches'],
   ['/dashboard/batches/new', 'New batch'],
+  ['/dashboard/baselines', 'Baselines'],
   ['/dashboard/files', 'File Manager'],
   ['/dashboard/compare', 'Compare captures'],
   ['/dashboard/saved-settings', 'Saved Settings'],

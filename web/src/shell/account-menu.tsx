@@ -3,6 +3,7 @@ import {
   Bell,
   BookOpen,
   ChevronsUpDown,
+  Diff,
   Keyboard,
   Layers,
   LifeBuoy,
@@ -12,6 +13,7 @@ import {
 import { useAuth } from '../features/accounts/session/auth-context.tsx';
 import { cn } from '../lib/cn.ts';
 import { requestLogMessages } from '../lib/messages/api-keys.ts';
+import { baselineMessages } from '../lib/messages/captures/baselines.ts';
 import { batchMessages } from '../lib/messages/captures/batches.ts';
 import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { useRuntimeConfig } from '../lib/api/runtime-config.ts';
@@ -30,6 +32,7 @@ export function AccountMenu(props: { name: string; email: string; isCollapsed: b
       : []),
     { label: messages.sessions, icon: <MonitorSmartphone />, onSelect: () => show('sessions') },
     { label: batchMessages.title, icon: <Layers />, to: '/dashboard/batches' },
+    { label: baselineMessages.title, icon: <Diff />, to: '/dashboard/baselines' },
     { label: requestLogMessages.title, icon: <ScrollText />, to: '/dashboard/requests' },
     { label: messages.notifications, icon: <Bell />, onSelect: () => show('notifications') },
     { label: messages.shortcuts, icon: <Keyboard />, onSelect: () => show('shortcuts') },

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DocsLink } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ComparedBaseline } from '../baselines/compared-baseline.tsx';
 import { useScreenshot } from '../files/files.api.ts';
 import { CapturesHeading } from './captures-heading.tsx';
 import { useComparison } from './compare.api.ts';
@@ -20,6 +21,8 @@ import { ChangedRegions, IgnoredRegions } from './region-lists.tsx';
 import { ComparisonError, ResultBar } from './result-bar.tsx';
 import { Stage, type ShownCapture } from './stage.tsx';
 
+const followed = { isFollowed: true };
+
 /** Page that compares two captures. Source: acceptance RP-1. */
 export function ComparePage() {
   const view = useCompareView();
@@ -29,14 +32,15 @@ export function ComparePage() {
     <Page
       title={messages.title}
       lead={messages.lead}
-      action={isComplete && <Actions view={view} />}
+      action={isComplete && <Actions view={view} a={a} b={b} />}
     >
       {isComplete ? <Comparison view={view} a={a} b={b} /> : <NothingToCompare />}
     </Page>
   );
 }
 
-function Actions({ view }: { view: CompareView }) {
+function Actions({ view, a, b }: { view: CompareView; a: string; b: string }) {
+  const { data } = useScreenshot(b, followed);
   return (
     <div className={buttonRowClasses}>
       <Button variant="outline" onClick={view.swap}>
@@ -47,6 +51,7 @@ function Actions({ view }: { view: CompareView }) {
         <Link2 aria-hidden="true" />
         {messages.copyLink}
       </Button>
+      <ComparedBaseline capture={data} before={a} />
     </div>
   );
 }
@@ -61,8 +66,6 @@ function NothingToCompare() {
     </Card>
   );
 }
-
-const followed = { isFollowed: true };
 
 function Comparison({ view, a, b }: { view: CompareView; a: string; b: string }) {
   const [before, after] = [useScreenshot(a, followed), useScreenshot(b, followed)];

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@shotwright/contract';
+import type { BaselineCheck, StoredFile } from '@shotwright/contract';
 import { CircleStop, Copy, Download, Eye, Link2, RotateCw, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { cn } from '../../lib/cn.ts';
@@ -19,6 +19,7 @@ import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { VerdictBadge } from '../../ui/verdict-badge.tsx';
 import { copyText, copyUrl } from '../../lib/copy.ts';
+import { BaselineBadge } from '../baselines/baseline-badge.tsx';
 import { canCaptureAgain, creditsOf, hasImage, isInProgress, sourceOf } from './files.rules.ts';
 import type { Selection } from './selection.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -45,19 +46,21 @@ export interface FileRowActions {
   readonly onCancel: (file: StoredFile) => void;
 }
 
+interface FileRowProps extends FileRowActions {
+  file: StoredFile;
+  /** Result of comparing it with its baseline. */
+  check: BaselineCheck | undefined;
+  project: string | undefined;
+  isSelected: boolean;
+  onToggle: Selection['toggle'];
+  isDownloading: boolean;
+  isLeaving: boolean;
+}
+
 /** Table row of one capture; rendered again only when its own props change. */
 export const FileRow = memo(Capture);
 
-function Capture(
-  props: FileRowActions & {
-    file: StoredFile;
-    project: string | undefined;
-    isSelected: boolean;
-    onToggle: Selection['toggle'];
-    isDownloading: boolean;
-    isLeaving: boolean;
-  },
-) {
+function Capture(props: FileRowProps) {
   const { file } = props;
   const canOpen = hasImage(file) || file.status === 'FAILED';
   const isBillingOn = useIsBillingOn();
@@ -141,9 +144,10 @@ function Status({ file, onPreview }: { file: StoredFile } & Pick<FileRowActions,
 
 function Source({
   file,
+  check,
   onPreview,
   onCaptureAgain,
-}: { file: StoredFile } & Pick<FileRowActions, 'onPreview' | 'onCaptureAgain'>) {
+}: Pick<FileRowProps, 'file' | 'check' | 'onPreview' | 'onCaptureAgain'>) {
   const source = sourceOf(file);
   return (
     <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5 @max-xl:justify-items-end @max-xl:text-right">
@@ -152,8 +156,11 @@ function Source({
       ) : (
         <MiddleEllipsis text={source} className="font-mono text-label" />
       )}
-      {!file.livemode && <Badge tone="blue">{commonMessages.test}</Badge>}
-      <VerdictBadge verdict={file.verdict} />
+      <span className="flex flex-wrap items-center gap-1 empty:hidden @max-xl:justify-end">
+        {!file.livemode && <Badge tone="blue">{commonMessages.test}</Badge>}
+        <VerdictBadge verdict={file.verdict} />
+        {check && <BaselineBadge check={check} source={source} />}
+      </span>
       {file.status === 'FAILED' && (
         <span className="flex flex-wrap items-center gap-x-2 text-label text-red @max-xl:justify-end">
           {file.error}

@@ -1,5 +1,5 @@
 import type { StoredFile } from '@shotwright/contract';
-import type { ComponentProps } from 'react';
+import { use, type ComponentProps } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
@@ -9,9 +9,11 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { FileRow, type FileRowActions } from './file-row.tsx';
+import { useBaselineChecks } from '../baselines/checks.api.ts';
 import { useVisibleRowsFirst } from './visible-rows-first.ts';
 import { useRecycledRows } from './row-recycling.ts';
 import type { Selection } from './selection.ts';
+import { ThumbnailsContext } from './thumbnail.tsx';
 
 const { columns } = messages;
 const skeletonRows = 8;
@@ -37,6 +39,8 @@ export function FilesTable({
 }) {
   const onToggle = useEventCallback(selection.toggle);
   const stable = useActionCallbacks(actions);
+  // The next keystroke of a search would discard them.
+  const { checks } = useBaselineChecks(files, { isPaused: !use(ThumbnailsContext) });
   const rendered = useVisibleRowsFirst(files, search);
   const rowKeys = useRecycledRows(rendered.files?.map(({ id }) => id) ?? [], rendered.step);
   const ticked = files?.filter(({ id }) => selection.ids.has(id)).length ?? 0;
@@ -61,6 +65,7 @@ export function FilesTable({
                 key={rowKeys[at]}
                 {...stable}
                 file={file}
+                check={checks.get(file.id)}
                 project={projectName(file.projectId)}
                 isSelected={selection.ids.has(file.id)}
                 onToggle={onToggle}

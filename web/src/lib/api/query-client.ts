@@ -70,6 +70,7 @@ export const queryKeys = {
   coupons: ['coupons'],
   screenshots: ['screenshots'],
   comparisons: ['comparisons'],
+  baselines: ['baselines'],
   /** Below the key of captures, whose changes change their batch, too. */
   batches: ['screenshots', 'batches'],
   batchCheck: ['batchCheck'],

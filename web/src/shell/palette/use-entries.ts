@@ -10,6 +10,7 @@ import { copyText } from '../../lib/copy.ts';
 import { captureRequest, curlCommand } from '../../lib/api/curl.ts';
 import { storeHandoff } from '../../lib/storage/setting-handoff.ts';
 import { requestLogMessages } from '../../lib/messages/api-keys.ts';
+import { baselineMessages } from '../../lib/messages/captures/baselines.ts';
 import { compareMessages } from '../../lib/messages/captures/compare.ts';
 import { batchMessages } from '../../lib/messages/captures/batches.ts';
 import { destinationMessages } from '../../lib/messages/settings.ts';
@@ -65,12 +66,15 @@ function usePages(): PaletteEntry[] {
   const requests = { to: '/dashboard/requests', label: requestLogMessages.title };
   const compare = { to: '/dashboard/compare', label: compareMessages.title };
   const batches = { to: '/dashboard/batches', label: batchMessages.title };
-  return [...useNavItems(), batches, compare, requests, integrations].map(({ to, label }) => ({
-    id: `page:${to}`,
-    kind: 'page',
-    label,
-    run: () => void navigate(to),
-  }));
+  const baselines = { to: '/dashboard/baselines', label: baselineMessages.title };
+  return [...useNavItems(), batches, baselines, compare, requests, integrations].map(
+    ({ to, label }) => ({
+      id: `page:${to}`,
+      kind: 'page',
+      label,
+      run: () => void navigate(to),
+    }),
+  );
 }
 
 function useNouns(): PaletteEntry[] {

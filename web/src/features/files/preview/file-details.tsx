@@ -14,6 +14,7 @@ import { Button, LoadingButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { copyImage, copyText, copyUrl } from '../../../lib/copy.ts';
+import { BaselineSection } from '../../baselines/baseline-section.tsx';
 import { useScreenshot } from '../files.api.ts';
 import { canCaptureAgain, creditsOf, hasImage } from '../files.rules.ts';
 import { CleaningSection } from './cleaning-section.tsx';
@@ -46,6 +47,7 @@ export function FileDetails(
       <Actions {...props} options={screenshot.data?.options} />
       <Facts file={props.file} project={props.project} />
       <VerdictSection file={props.file} note={screenshot.data?.message ?? null} />
+      <BaselineSection file={props.file} />
       <WarningsSection warnings={screenshot.data?.report?.warnings ?? []} />
       <PartsSection extracts={screenshot.data?.extracts} slices={screenshot.data?.slices} />
       <CleaningSection report={screenshot.data?.report} />
