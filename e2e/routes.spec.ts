@@ -7,6 +7,7 @@ const privatePages = [
   ['/dashboard/files', 'File Manager'],
   ['/dashboard/batches', 'Batches'],
   ['/dashboard/batches/new', 'New batch'],
+  ['/dashboard/baselines', 'Baselines'],
   ['/dashboard/compare', 'Compare captures'],
   ['/dashboard/saved-settings', 'Saved Settings'],
   ['/dashboard/webhooks', 'Webhooks'],

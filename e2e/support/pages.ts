@@ -17,6 +17,7 @@ export const privatePages = [
   '/dashboard/requests',
   '/dashboard/batches',
   '/dashboard/batches/new',
+  '/dashboard/baselines',
   '/dashboard/files',
   '/dashboard/compare',
   '/dashboard/saved-settings',

@@ -12,15 +12,17 @@ export interface Site extends AsyncDisposable {
   readonly endlessUrl: string;
   /** Ends the endless data, from now on at once. */
   endData(): void;
+  /** Changes the colour of the red element, from the next request for the page on. */
+  paint(colour: string): void;
   /** Headers of every request for the page, oldest first. */
   readonly requests: readonly IncomingHttpHeaders[];
 }
 
-const html = `<!doctype html><html lang="en"><title>A page</title>
-<style>body { margin: 0; background: #0a0; color: #0a0; } #red { width: 120px; height: 80px; background: #c00; }</style>
+const htmlOf = (colour: string) => `<!doctype html><html lang="en"><title>A page</title>
+<style>body { margin: 0; background: #0a0; color: #0a0; } #red { width: 120px; height: 80px; background: ${colour}; }</style>
 <div id="red"></div>A page`;
 
-const endless = `${html}<script>addEventListener('load', () => fetch('/data').then((data) => data.text()))</script>`;
+const script = `<script>addEventListener('load', () => fetch('/data').then((data) => data.text()))</script>`;
 
 /** Sends a byte four times a second: a response that delivers data is waited for. */
 function sendEndlessly(res: ServerResponse): void {
@@ -34,6 +36,7 @@ export async function serveSite(): Promise<Site> {
   const requests: IncomingHttpHeaders[] = [];
   const waiting = new Set<ServerResponse>();
   let isEndless = true;
+  let html = htmlOf('#c00');
   const server = createServer((req, res) => {
     if (req.url?.startsWith('/page')) requests.push(req.headers);
     if (req.url === '/data') {
@@ -42,7 +45,7 @@ export async function serveSite(): Promise<Site> {
       else res.end('.');
       return;
     }
-    const body = req.url === '/page-endless' ? endless : html;
+    const body = req.url === '/page-endless' ? html + script : html;
     res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
   });
   server.listen(0, '127.0.0.1');
@@ -52,6 +55,9 @@ export async function serveSite(): Promise<Site> {
     url: `http://127.0.0.1:${port}/page`,
     endlessUrl: `http://127.0.0.1:${port}/page-endless`,
     requests,
+    paint: (colour) => {
+      html = htmlOf(colour);
+    },
     endData: () => {
       isEndless = false;
       for (const res of waiting) res.end();
