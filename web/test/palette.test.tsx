@@ -54,6 +54,7 @@ describe('the command palette', () => {
         'Help',
         'Settings',
         'Batches',
+        'Baselines',
         'Compare captures',
         'Request log',
         'Integrations',

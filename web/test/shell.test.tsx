@@ -120,6 +120,7 @@ describe('the account menu', () => {
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
       'Sessions',
       'Batches',
+      'Baselines',
       'Request log',
       'Notifications',
       'Keyboard shortcuts',

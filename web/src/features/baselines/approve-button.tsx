@@ -3,18 +3,19 @@ import type { ComponentProps } from 'react';
 import { baselineMessages as messages } from '../../lib/messages/captures/baselines.ts';
 import { LoadingButton } from '../../ui/button.tsx';
 import { useApproveBaseline } from './baselines.api.ts';
+import { focusIfLost } from './lost-focus.ts';
 
 /** Button that makes a capture the baseline of its URL and options. */
 export function ApproveButton({
   id,
-  onApproved,
+  nextFocus,
   ...look
 }: Pick<ComponentProps<typeof LoadingButton>, 'variant' | 'size'> & {
   id: string;
-  /** As in {@link useApproveBaseline}. */
-  onApproved?: () => void;
+  /** Returns the element that receives the focus of the button, which is gone after the approval. */
+  nextFocus: () => HTMLElement | null;
 }) {
-  const approve = useApproveBaseline(onApproved);
+  const approve = useApproveBaseline(() => focusIfLost(nextFocus()));
   return (
     <LoadingButton
       variant="outline"

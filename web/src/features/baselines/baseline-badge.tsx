@@ -2,45 +2,57 @@ import type { BaselineCheck } from '@shotwright/contract';
 import { Link } from 'react-router';
 import { percentText } from '../../lib/format/percent.ts';
 import { baselineMessages as messages } from '../../lib/messages/captures/baselines.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { comparisonPath } from './baselines.rules.ts';
 
+const tones: Readonly<Record<BaselineCheck['status'], Tone>> = {
+  baseline: 'grey',
+  matched: 'green',
+  changed: 'amber',
+  failed: 'grey',
+  new: 'grey',
+};
+
+/** Badge with the result of a check. */
+export function BaselineBadge({ check, className }: { check: BaselineCheck; className?: string }) {
+  return (
+    <Badge tone={tones[check.status]} {...(className !== undefined && { className })}>
+      {textOf(check)}
+    </Badge>
+  );
+}
+
+function textOf({ status, diffRatio }: BaselineCheck): string {
+  return status === 'changed'
+    ? messages.changed(percentText(diffRatio ?? 0))
+    : messages.badges[status];
+}
+
 /**
- * Badge with the result of a check: a link to the comparison if the capture has changed. `source`: URL
- * of the capture.
+ * Badge of a row: a link to the comparison if the capture has changed; hover or focus shows why it could
+ * not be compared. `source`: URL of the capture.
  */
-export function BaselineBadge({ check, source }: { check: BaselineCheck; source: string }) {
+export function BaselineRowBadge({ check, source }: { check: BaselineCheck; source: string }) {
+  const { status, message } = check;
   const to = comparisonPath(check);
-  if (check.status === 'changed') {
-    const text = messages.changed(percentText(check.diffRatio ?? 0));
-    if (to === undefined) return <Badge tone="amber">{text}</Badge>;
+  if (status === 'changed' && to !== undefined) {
     return (
       <Link
         to={to}
-        aria-label={messages.compareOf(text, source)}
-        className="target-line rounded-full decoration-amber/50 underline-offset-2 hover:decoration-current"
+        aria-label={messages.compareOf(textOf(check), source)}
+        className="target-line -my-0.5 rounded-full decoration-amber/50 underline-offset-2 hover:decoration-current"
       >
-        <Badge tone="amber" className="underline decoration-inherit">
-          {text}
-        </Badge>
+        <BaselineBadge check={check} className="underline decoration-inherit" />
       </Link>
     );
   }
-  if (check.status === 'failed') return <NotCompared message={check.message} />;
-  const tone = check.status === 'matched' ? 'green' : 'grey';
-  return <Badge tone={tone}>{messages.badges[check.status]}</Badge>;
-}
-
-/** Badge of a capture that could not be compared; hover or focus shows the reason. */
-function NotCompared({ message }: { message: string | null }) {
-  const badge = <Badge>{messages.badges.failed}</Badge>;
-  if (message === null) return badge;
+  if (status !== 'failed' || message === null) return <BaselineBadge check={check} />;
   return (
     <Tooltip text={message}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must also open without a mouse */}
       <span tabIndex={0} className="inline-flex rounded-full">
-        {badge}
+        <BaselineBadge check={check} />
         <span className="sr-only">: {message}</span>
       </span>
     </Tooltip>

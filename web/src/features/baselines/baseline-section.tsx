@@ -1,5 +1,5 @@
 import type { BaselineCheck } from '@shotwright/contract';
-import { Columns2, Trash2 } from 'lucide-react';
+import { Columns2, Diff, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { baselineMessages as messages } from '../../lib/messages/captures/baselines.ts';
 import { Button, ButtonLink, LoadingButton } from '../../ui/button.tsx';
@@ -13,6 +13,7 @@ import {
   useCheckNow,
   type CheckedCapture,
 } from './checks.api.ts';
+import { focusIfLost } from './lost-focus.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 const headingId = 'file-baseline';
@@ -35,9 +36,10 @@ function Section({ file, url }: { file: CheckedCapture; url: string }) {
   // A result with a baseline is among the checks.
   const noBaseline = checkNow.data?.status === 'new' ? checkNow.data : undefined;
   const check = checks.get(file.id) ?? noBaseline;
-  const badge = isKnown && check && <BaselineBadge check={check} source={url} />;
+  // Otherwise the badge would repeat the heading.
+  const isCompared = check && check.status !== 'baseline' && check.status !== 'new';
   return (
-    <section aria-labelledby={headingId} className="grid gap-2">
+    <section aria-labelledby={headingId} className="grid gap-1">
       <div className="flex min-h-6 items-center justify-between gap-4">
         <h3
           ref={heading}
@@ -47,7 +49,7 @@ function Section({ file, url }: { file: CheckedCapture; url: string }) {
         >
           {messages.section}
         </h3>
-        {badge}
+        {isKnown && isCompared && <BaselineBadge check={check} />}
       </div>
       {isKnown ? (
         <State
@@ -56,8 +58,7 @@ function Section({ file, url }: { file: CheckedCapture; url: string }) {
           hasBaselines={hasBaselines}
           checkNow={checkNow}
           onRemove={(id) => setRemoved({ id, isAsking: true })}
-          // The button that had the focus is gone.
-          onChanged={() => heading.current?.focus()}
+          nextFocus={() => heading.current}
         />
       ) : (
         <Skeleton className="reveal-late h-8 w-full" />
@@ -83,7 +84,8 @@ function State(props: {
   checkNow: ReturnType<typeof useCheckNow>;
   /** Opens the confirmation of the removal of a baseline. */
   onRemove: (id: string) => void;
-  onChanged: () => void;
+  /** Returns the element that receives the focus of a button that is gone. */
+  nextFocus: () => HTMLElement | null;
 }) {
   const { id, check, hasBaselines, checkNow, onRemove } = props;
   const to = check && comparisonPath(check);
@@ -91,17 +93,18 @@ function State(props: {
   const unchecked = hasBaselines ? messages.states.unchecked : messages.states.none;
   return (
     <>
-      <p className="text-table text-muted">{check ? checkSentence(check) : unchecked}</p>
-      <div className="flex flex-wrap gap-2">
-        {status !== 'baseline' && <ApproveButton id={id} size="sm" onApproved={props.onChanged} />}
+      <p className="text-table">{check ? checkSentence(check) : unchecked}</p>
+      <div className="mt-1 grid w-fit gap-2 [&>*]:justify-start">
+        {status !== 'baseline' && <ApproveButton id={id} size="sm" nextFocus={props.nextFocus} />}
         {hasBaselines && !check && (
           <LoadingButton
             size="sm"
             variant="outline"
             isLoading={checkNow.isPending}
             loadingText={messages.checking}
-            onClick={() => checkNow.mutate(id, { onSuccess: props.onChanged })}
+            onClick={() => checkNow.mutate(id, { onSuccess: () => focusIfLost(props.nextFocus()) })}
           >
+            <Diff aria-hidden="true" />
             {messages.check}
           </LoadingButton>
         )}

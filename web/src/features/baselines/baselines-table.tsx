@@ -87,11 +87,13 @@ function BaselineRow(props: { baseline: Baseline; onRemove: (baseline: Baseline)
       <Cell label={columns.tolerance} isNumber className="whitespace-nowrap">
         {limitText(baseline.maxDiffRatio)}
       </Cell>
-      <Cell label={columns.approved}>
-        <span className="grid min-w-0 gap-0.5">
+      <Cell label={columns.approved} className="@xl:w-px @xl:whitespace-nowrap">
+        <span className="grid min-w-0 justify-items-start gap-0.5 @max-xl:justify-items-end">
           <Time value={baseline.approvedAt} />
           {approvedBy !== null && (
-            <span className="text-label break-words text-muted">{messages.by(approvedBy)}</span>
+            <span title={approvedBy} className="max-w-44 truncate text-label text-muted">
+              {messages.by(approvedBy)}
+            </span>
           )}
         </span>
       </Cell>

@@ -61,7 +61,7 @@ export function useHasBaselines({
  * Approves a capture as the baseline of its URL and options. `onApproved` is called once the new state
  * has been requested, also if the button is gone by then.
  */
-export function useApproveBaseline(onApproved?: () => void) {
+export function useApproveBaseline(onApproved: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     meta: { fallback: messages.approveFailed },
@@ -69,7 +69,7 @@ export function useApproveBaseline(onApproved?: () => void) {
     onSuccess: async () => {
       toasts.success({ title: messages.approved });
       await queryClient.invalidateQueries({ queryKey: queryKeys.baselines });
-      onApproved?.();
+      onApproved();
     },
   });
 }

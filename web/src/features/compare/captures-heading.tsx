@@ -5,6 +5,7 @@ import { compareMessages as messages } from '../../lib/messages/captures/compare
 import { MiddleEllipsis } from '../../ui/middle-ellipsis.tsx';
 import { ScreenshotBadge } from '../../ui/screenshot-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ComparedBadge } from '../baselines/compared-baseline.tsx';
 import { sourceOf } from '../files/files.rules.ts';
 import { sizeText, type Side } from './compare.rules.ts';
 
@@ -56,6 +57,7 @@ function Facts({ capture }: { capture: Screenshot }) {
         <span>{formatTicketDate(capture.createdAt)}</span>
         {width !== null && height !== null && <span>{sizeText({ width, height })}</span>}
         {capture.status !== 'COMPLETE' && <ScreenshotBadge status={capture.status} />}
+        <ComparedBadge capture={capture} />
       </span>
     </>
   );

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DocsLink } from '../../ui/list-states.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ComparedBaseline } from '../baselines/compared-baseline.tsx';
+import { ComparedApproval } from '../baselines/compared-baseline.tsx';
 import { useScreenshot } from '../files/files.api.ts';
 import { CapturesHeading } from './captures-heading.tsx';
 import { useComparison } from './compare.api.ts';
@@ -51,7 +51,7 @@ function Actions({ view, a, b }: { view: CompareView; a: string; b: string }) {
         <Link2 aria-hidden="true" />
         {messages.copyLink}
       </Button>
-      <ComparedBaseline capture={data} before={a} />
+      <ComparedApproval capture={data} before={a} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { VerdictBadge } from '../../ui/verdict-badge.tsx';
 import { copyText, copyUrl } from '../../lib/copy.ts';
-import { BaselineBadge } from '../baselines/baseline-badge.tsx';
+import { BaselineRowBadge } from '../baselines/baseline-badge.tsx';
 import { canCaptureAgain, creditsOf, hasImage, isInProgress, sourceOf } from './files.rules.ts';
 import type { Selection } from './selection.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -159,7 +159,7 @@ function Source({
       <span className="flex flex-wrap items-center gap-1 empty:hidden @max-xl:justify-end">
         {!file.livemode && <Badge tone="blue">{commonMessages.test}</Badge>}
         <VerdictBadge verdict={file.verdict} />
-        {check && <BaselineBadge check={check} source={source} />}
+        {check && <BaselineRowBadge check={check} source={source} />}
       </span>
       {file.status === 'FAILED' && (
         <span className="flex flex-wrap items-center gap-x-2 text-label text-red @max-xl:justify-end">

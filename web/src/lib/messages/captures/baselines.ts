@@ -54,7 +54,8 @@ export const baselineMessages = {
   states: {
     none: 'Approve this capture, and later ones of the same URL and options are compared with it.',
     unchecked: 'This capture was not compared with a baseline.',
-    baseline: 'Later captures of the same URL and options are compared with this one.',
+    baseline:
+      'This capture is the baseline: later ones of the same URL and options are compared with it.',
     matched: 'This capture shows the same as its baseline.',
     new: 'There is no baseline of the same URL and options.',
   },
