@@ -10,6 +10,7 @@ import { overviewPaths } from './overview.ts';
 import { projectPaths } from './projects.ts';
 import { savedSettingPaths } from './saved-settings.ts';
 import { linkPaths, screenshotPaths } from './screenshots.ts';
+import { schedulePaths } from './schedules/schedules.ts';
 import { staffPaths } from './staff.ts';
 import { ticketPaths } from './tickets.ts';
 import { webhookPaths } from './webhooks.ts';
@@ -30,6 +31,7 @@ export const endpointPaths = {
   ...filePaths,
   ...linkPaths,
   ...savedSettingPaths,
+  ...schedulePaths,
   ...webhookPaths,
   ...destinationPaths,
   ...couponPaths,
