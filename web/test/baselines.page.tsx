@@ -38,6 +38,7 @@ export function aCheck(n: number, change: Partial<BaselineCheck> = {}): Baseline
     diffPixels: 12_000,
     diffRatio: 0.013,
     sizeDiffers: false,
+    comparisonUrl: `https://shots.example/dashboard/compare?a=${aFile(1).id}&b=${aFile(n).id}`,
     message: null,
     ...change,
   };
@@ -46,7 +47,7 @@ export function aCheck(n: number, change: Partial<BaselineCheck> = {}): Baseline
 /** Figures of a check without a difference. */
 export const unchanged = { passed: true, diffPixels: 0, diffRatio: 0 } as const;
 /** Check of the baseline itself. */
-export const itself = aCheck(1, { ...unchanged, status: 'baseline' });
+export const itself = aCheck(1, { ...unchanged, status: 'baseline', comparisonUrl: null });
 
 /** Baselines and checks of the server, which may change. */
 export interface Served {

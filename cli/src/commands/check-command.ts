@@ -16,7 +16,6 @@ import { describeError } from '../output/describe-error.ts';
 import { forTerminal, tableOf } from '../output/terminal-text.ts';
 import { maxDiffOf, percentageOf } from '../tolerance.ts';
 import { withCommonOptions } from './common-options.ts';
-import { dashboardUrl } from './open-command.ts';
 
 interface CheckFlags extends CommonOptions {
   readonly approve?: boolean;
@@ -78,7 +77,7 @@ export function addCheckCommand(program: Command, context: CliContext): void {
 }
 
 async function check(context: CliContext, flags: CheckFlags, input: CheckInput): Promise<void> {
-  const { connection, urls } = input;
+  const { urls } = input;
   const output = context.output(flags);
   const done = new Map<string, CheckedPage>();
   const pages = () => urls.flatMap((url) => done.get(url) ?? []);
@@ -95,9 +94,9 @@ async function check(context: CliContext, flags: CheckFlags, input: CheckInput):
     throw exitNameOf(error) === 'failure' ? new ComparisonError(error) : error;
   } finally {
     if (done.size > 0) {
-      const checks = pages().map((page) => jsonOf(page, connection));
+      const checks = pages().map(jsonOf);
       const passed = done.size === urls.length && checks.every((one) => one.passed);
-      output.result({ text: textOf(pages(), connection), json: { passed, checks } });
+      output.result({ text: textOf(pages()), json: { passed, checks } });
     }
   }
   requirePassed(pages());
@@ -147,6 +146,7 @@ async function checkCapture({ client, call }: Connection, id: string): Promise<B
       diffPixels: null,
       diffRatio: null,
       sizeDiffers: null,
+      comparisonUrl: null,
       message: error.message,
     };
   }
@@ -170,20 +170,19 @@ function requirePassed(pages: readonly CheckedPage[]): void {
   if (pages.some(({ passed }) => !passed)) throw new DifferenceError();
 }
 
-function jsonOf(page: CheckedPage, connection: Connection) {
+function jsonOf(page: CheckedPage) {
   const { url, passed, approved, check: result, error } = page;
   return {
     url,
     ...result,
     passed,
     approved,
-    comparisonUrl: comparisonUrlOf(page, connection) ?? null,
     ...(error && { error: { code: error.code, message: error.message } }),
   };
 }
 
-function textOf(pages: readonly CheckedPage[], connection: Connection): string {
-  const steps = pages.flatMap((page) => stepsOf(page, connection));
+function textOf(pages: readonly CheckedPage[]): string {
+  const steps = pages.flatMap(stepsOf);
   const isNew = pages.some(
     ({ check: result, passed, error }) => result?.status === 'new' && !passed && !error,
   );
@@ -210,19 +209,12 @@ function describe({ check: result, approved, error }: CheckedPage): string {
 }
 
 /** Returns the lines that say what to do about a page that did not pass. */
-function stepsOf(page: CheckedPage, connection: Connection): string[] {
+function stepsOf(page: CheckedPage): string[] {
   const { url, passed, check: result, error } = page;
   if (passed || !result) return [];
-  const comparisonUrl = comparisonUrlOf(page, connection);
   const steps = [
-    ...(comparisonUrl === undefined ? [] : [`  See the changes: ${comparisonUrl}`]),
+    ...(result.comparisonUrl === null ? [] : [`  See the changes: ${result.comparisonUrl}`]),
     ...(error ? [] : [`  Approve it: shotwright baseline approve ${result.screenshotId}`]),
   ];
   return steps.length === 0 ? [] : ['', forTerminal(url), ...steps];
-}
-
-function comparisonUrlOf({ check: result }: CheckedPage, { url }: Connection): string | undefined {
-  const before = result?.baselineScreenshotId ?? null;
-  if (!result || before === null || before === result.screenshotId) return undefined;
-  return dashboardUrl(url, `compare?a=${before}&b=${result.screenshotId}`);
 }

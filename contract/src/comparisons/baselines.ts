@@ -59,6 +59,8 @@ export const baselineCheckSchema = z.object({
   /** Changed pixels by all pixels, from 0 to 1. */
   diffRatio: z.number().nullable(),
   sizeDiffers: z.boolean().nullable(),
+  /** Page of the dashboard that compares both as the check did; null without another screenshot. */
+  comparisonUrl: z.string().nullable(),
   /** Reason why the images could not be compared. */
   message: z.string().nullable(),
 });

@@ -568,6 +568,7 @@ class BaselineCheck(TypedDict):
     diffPixels: Union[int, None]
     diffRatio: Union[float, None]
     sizeDiffers: Union[bool, None]
+    comparisonUrl: Union[str, None]
     message: Union[str, None]
 
 

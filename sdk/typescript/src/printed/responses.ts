@@ -342,6 +342,7 @@ export type BaselineCheck = {
   readonly diffPixels: number | null;
   readonly diffRatio: number | null;
   readonly sizeDiffers: boolean | null;
+  readonly comparisonUrl: string | null;
   readonly message: string | null;
 };
 

@@ -18,10 +18,11 @@ const comparing = { timeLimitMs: 20_000, waitMs: 8_000 };
 
 /** Builds comparisons, and the baselines that captures are compared with. */
 export function composeComparisons({
+  config: { publicUrl },
   data: { db },
   screenshots,
   links,
-}: Pick<ModuleContext, 'data'> & {
+}: Pick<ModuleContext, 'config' | 'data'> & {
   readonly screenshots: ScreenshotsService;
   readonly links: FileLinks;
 }): FeatureModule & { readonly compareScreenshots: CompareScreenshots } {
@@ -33,7 +34,7 @@ export function composeComparisons({
     compareScreenshots,
     routes: [
       ...comparisonsRoutes(compareScreenshots),
-      ...baselinesRoutes({ baselines, checkBaseline, links }),
+      ...baselinesRoutes({ baselines, checkBaseline, links, publicUrl }),
     ],
     handlers: [
       checkBaselineHandler((capture, signal) =>

@@ -3,12 +3,10 @@ import { percentText } from '../../lib/format/percent.ts';
 import { baselineMessages as messages } from '../../lib/messages/captures/baselines.ts';
 
 /** Returns the path of the page that compares a capture with its baseline; undefined without another capture. */
-export function comparisonPath({
-  screenshotId,
-  baselineScreenshotId,
-}: BaselineCheck): string | undefined {
-  if (baselineScreenshotId === null || baselineScreenshotId === screenshotId) return undefined;
-  return `/dashboard/compare?a=${baselineScreenshotId}&b=${screenshotId}`;
+export function comparisonPath({ comparisonUrl }: BaselineCheck): string | undefined {
+  if (comparisonUrl === null) return undefined;
+  const { pathname, search } = new URL(comparisonUrl);
+  return `${pathname}${search}`;
 }
 
 /** Returns the result of a check in a sentence. */

@@ -1,6 +1,7 @@
 import type { BaselineCheckStatus } from '@shotwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
+import type { ComparisonRules } from './baselines.store.ts';
 import type { ScreenshotScope } from '../../screenshots/screenshots.store.ts';
 
 /** Result of a check. The figures are null unless images were compared. */
@@ -12,6 +13,8 @@ export interface CheckRow {
   readonly diffPixels: number | null;
   readonly diffRatio: number | null;
   readonly sizeDiffers: boolean | null;
+  /** Rules of the comparison; null without one. */
+  readonly rules: ComparisonRules | null;
   readonly message: string | null;
 }
 
@@ -29,10 +32,12 @@ export async function listChecks(
     select s.id as "screenshotId", case when b.id is null then c.status else 'baseline' end as status,
       coalesce(b.id, c.baseline_id) as "baselineId",
       coalesce(b.screenshot_id, c.baseline_screenshot_id) as "baselineScreenshotId",
-      c.diff_pixels as "diffPixels", c.diff_ratio as "diffRatio", c.size_differs as "sizeDiffers", c.message
+      c.diff_pixels as "diffPixels", c.diff_ratio as "diffRatio", c.size_differs as "sizeDiffers", c.message,
+      case when c.screenshot_id is not null then jsonb_build_object('threshold', p.threshold, 'ignoredRegions', p.ignored_regions) end as rules
     from screenshots s
     left join baselines b on b.screenshot_id = s.id and b.project_id = s.project_id
     left join baseline_checks c on c.screenshot_id = s.id and b.id is null
+    left join baselines p on p.id = c.baseline_id
     where s.id = any(${[...screenshotIds]}::uuid[])
       and s.organization_id = ${organizationId} and (${projectId}::int is null or s.project_id = ${projectId}::int)
       and (${isTest ?? null}::boolean is null or s.is_test = ${isTest ?? null}::boolean)

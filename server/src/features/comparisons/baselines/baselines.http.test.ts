@@ -75,6 +75,9 @@ test('[RP-2] later captures of the URL and options are compared with the baselin
     diffPixels: 6_000,
     diffRatio: 0.1,
     sizeDiffers: false,
+    comparisonUrl: expect.stringMatching(
+      `^http://localhost:\\d+/dashboard/compare\\?a=${first}&b=${changed}$`,
+    ),
     message: null,
   };
   expect(await untilChecked(changed)).toEqual(result);
@@ -144,6 +147,20 @@ test.each([
   await approve(await capture('home'), tolerance);
   square = '#a00';
   expect((await check(await capture('home'))).data.status).toBe(status);
+});
+
+test('[RP-2] the comparison of a check has the rules of the baseline', async () => {
+  const first = await capture('home');
+  const ignore_regions = [
+    { x: 0, y: 0, width: 300, height: 10 },
+    { x: 5, y: 50, width: 1, height: 2 },
+  ];
+  await approve(first, { threshold: 0.25, ignore_regions });
+  const later = await capture('home');
+  const path = `/dashboard/compare?a=${first}&b=${later}&threshold=0.25&ignore=0,0,300,10;5,50,1,2`;
+  expect((await check(later)).data.comparisonUrl).toContain(path);
+  expect((await checksOf([later]))[0].comparisonUrl).toContain(path);
+  expect((await check(first)).data.comparisonUrl).toBeNull();
 });
 
 test('[RP-2] captures without an image of their page cannot be approved', async () => {

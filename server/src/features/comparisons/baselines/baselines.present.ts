@@ -1,7 +1,7 @@
-import type { Baseline, BaselineCheck } from '@shotwright/contract';
+import { comparisonLimits, type Baseline, type BaselineCheck } from '@shotwright/contract';
 import type { ImageLinks } from '../../screenshots/screenshots.present.ts';
 import type { CheckRow } from './baseline-checks.store.ts';
-import type { ApprovalRow, BaselineRow } from './baselines.store.ts';
+import type { ApprovalRow, BaselineRow, ComparisonRules } from './baselines.store.ts';
 
 /** Converts a baseline to its wire format. */
 export function presentBaseline(row: BaselineRow, links: ImageLinks): Baseline {
@@ -27,7 +27,32 @@ export function presentApproval({ screenshotId, approvedAt, approvedBy }: Approv
   return { screenshotId, approvedAt: approvedAt.toISOString(), approvedBy };
 }
 
-/** Converts a check to its wire format. */
-export function presentCheck(row: CheckRow): BaselineCheck {
-  return { ...row, passed: row.status === 'baseline' || row.status === 'matched' };
+/** Converts a check to its wire format. `publicUrl`: without a trailing slash. */
+export function presentCheck({ rules, ...row }: CheckRow, publicUrl: string): BaselineCheck {
+  const { baselineScreenshotId: before, screenshotId: after } = row;
+  return {
+    ...row,
+    passed: row.status === 'baseline' || row.status === 'matched',
+    comparisonUrl:
+      rules && before !== null ? `${publicUrl}${comparisonPath({ before, after, rules })}` : null,
+  };
+}
+
+/** Returns the path of the page that compares two captures by the rules of a baseline. */
+function comparisonPath({
+  before,
+  after,
+  rules: { threshold, ignoredRegions },
+}: {
+  readonly before: string;
+  readonly after: string;
+  readonly rules: ComparisonRules;
+}): string {
+  const isDefault = threshold === comparisonLimits.threshold.default;
+  const regions = ignoredRegions.map(({ x, y, width, height }) => [x, y, width, height].join());
+  return [
+    `/dashboard/compare?a=${before}&b=${after}`,
+    ...(isDefault ? [] : [`threshold=${threshold}`]),
+    ...(regions.length === 0 ? [] : [`ignore=${regions.join(';')}`]),
+  ].join('&');
 }

@@ -10,10 +10,13 @@ export function baselinesRoutes({
   baselines,
   checkBaseline,
   links,
+  publicUrl,
 }: {
   readonly baselines: BaselinesService;
   readonly checkBaseline: CheckBaseline;
   readonly links: ImageLinks;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
 }): Route[] {
   return [
     route(baselineEndpoints.listBaselines, async ({ caller, query }) => {
@@ -45,12 +48,12 @@ export function baselinesRoutes({
     }),
     route(baselineEndpoints.checkBaseline, async ({ caller, body, signal }) => {
       const input = { ...scopeOf(caller), screenshotId: body.screenshot_id, signal };
-      return { data: presentCheck(await checkBaseline(input)) };
+      return { data: presentCheck(await checkBaseline(input), publicUrl) };
     }),
     route(baselineEndpoints.listBaselineChecks, async ({ caller, query }) => {
       const input = { ...scopeOf(caller), screenshotIds: query.screenshot_ids };
       const checks = await baselines.listChecks(input);
-      return { data: { checks: checks.map(presentCheck) } };
+      return { data: { checks: checks.map((check) => presentCheck(check, publicUrl)) } };
     }),
   ];
 }

@@ -11,8 +11,14 @@ interface Region {
   readonly height: number;
 }
 
+/** Rules by which captures are compared with a baseline. */
+export interface ComparisonRules {
+  readonly threshold: number;
+  readonly ignoredRegions: readonly Region[];
+}
+
 /** A baseline with its capture. */
-export interface BaselineRow {
+export interface BaselineRow extends ComparisonRules {
   readonly id: string;
   readonly projectId: number;
   readonly isTest: boolean;
@@ -22,9 +28,7 @@ export interface BaselineRow {
   readonly fileName: string;
   readonly widthPx: number;
   readonly heightPx: number;
-  readonly threshold: number;
   readonly maxDiffRatio: number;
-  readonly ignoredRegions: readonly Region[];
   readonly createdAt: Date;
   readonly approvedAt: Date;
   /** Name of the user or the API key; null if it was deleted. */

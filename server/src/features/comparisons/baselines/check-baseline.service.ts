@@ -36,7 +36,9 @@ export function createCheckBaseline(deps: CheckDependencies): CheckBaseline {
       if (!baseline) return { ...unchecked(row), status: 'new' };
       const pair = { ...unchecked(row), ...refOf(baseline) };
       if (baseline.screenshotId === row.id) return { ...pair, status: 'baseline' };
-      const check = { ...pair, ...(await compare(deps, { row, baseline, signal })) };
+      const { threshold, ignoredRegions } = baseline;
+      const rules = { threshold, ignoredRegions };
+      const check = { ...pair, rules, ...(await compare(deps, { row, baseline, signal })) };
       if (await saveCheck(db, check)) return check;
     }
     throw new AppError({
@@ -66,6 +68,7 @@ function unchecked({ id }: ScreenshotRow): CheckRow {
     diffPixels: null,
     diffRatio: null,
     sizeDiffers: null,
+    rules: null,
     message: null,
   };
 }
