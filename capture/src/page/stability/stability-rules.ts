@@ -77,8 +77,9 @@ export const constantSlice: Slice = {
  * Creates slices of 60 ms that double while nothing changes and where a step costs more than 12 ms, and become
  * small where it costs more than 150 ms, because such a page works in every frame. While a page changes in slices of
  * 60 ms, two of three are not drawn: scripts run in such frames as in others, at half of the cost.
+ * `readOverload`: threads of the machine that want to run, per processor.
  */
-export function createSlice(): Slice {
+export function createSlice(readOverload = overload): Slice {
   let ms = firstSliceMs;
   let wasChanging = true;
   let undrawnLeft = 0;
@@ -96,7 +97,7 @@ export function createSlice(): Slice {
         return;
       }
       // A frame takes longer on an overloaded machine, but costs no more.
-      const ownMs = costMs / overload();
+      const ownMs = costMs / readOverload();
       if (ownMs > heavyMs && ms > smallSliceMs) ms = smallSliceMs;
       else if (ownMs > costlyMs) ms = Math.min(maxSliceMs, ms * 2);
       else if (!wasChanging) ms = firstSliceMs;
