@@ -8,6 +8,7 @@ const privatePages = [
   ['/dashboard/batches', 'Batches'],
   ['/dashboard/batches/new', 'New batch'],
   ['/dashboard/baselines', 'Baselines'],
+  ['/dashboard/schedules', 'Schedules'],
   ['/dashboard/compare', 'Compare captures'],
   ['/dashboard/saved-settings', 'Saved Settings'],
   ['/dashboard/webhooks', 'Webhooks'],

@@ -18,6 +18,7 @@ export const privatePages = [
   '/dashboard/batches',
   '/dashboard/batches/new',
   '/dashboard/baselines',
+  '/dashboard/schedules',
   '/dashboard/files',
   '/dashboard/compare',
   '/dashboard/saved-settings',

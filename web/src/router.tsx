@@ -120,6 +120,19 @@ function batchRoutes(): RouteObject[] {
   ];
 }
 
+function scheduleRoutes(): RouteObject[] {
+  return [
+    {
+      index: true,
+      ...page(async () => (await import('./routes/schedules/schedules.tsx')).SchedulesRoute),
+    },
+    {
+      path: ':id',
+      ...page(async () => (await import('./routes/schedules/schedule.tsx')).ScheduleRoute),
+    },
+  ];
+}
+
 function dashboardRoutes(): RouteObject[] {
   return [
     { index: true, ...page(async () => (await import('./routes/overview.tsx')).OverviewRoute) },
@@ -142,6 +155,7 @@ function dashboardRoutes(): RouteObject[] {
       }),
     },
     { path: 'batches', children: batchRoutes() },
+    { path: 'schedules', children: scheduleRoutes() },
     {
       path: 'baselines',
       ...page(async () => (await import('./routes/baselines/baselines.tsx')).BaselinesRoute),

@@ -232,6 +232,7 @@ export const fakeServer = setupServer(
     meta: { page: 1, limit: 25, total: 0, isTotalExact: true },
   }).handler,
   mockEndpoint('listBaselineChecks', { checks: [] }).handler,
+  mockEndpoint('listSchedules', { schedules: [] }).handler,
   mockEndpoint('listApiKeys', { apiKeys: [] }).handler,
   mockEndpoint('listDestinations', { destinations: [] }).handler,
   mockEndpoint('readMatchesProgress', { isRunning: false }).handler,

@@ -36,6 +36,7 @@ describe('the command palette', () => {
     expect(options()).toEqual([
       'New captureAction',
       'New batchAction',
+      'New scheduleAction',
       'Create API keyAction',
       'Create projectAction',
       'Create webhookAction',
@@ -55,6 +56,7 @@ describe('the command palette', () => {
         'Settings',
         'Batches',
         'Baselines',
+        'Schedules',
         'Compare captures',
         'Request log',
         'Integrations',

@@ -17,6 +17,7 @@ const privatePages = [
   ['/dashboard/batches', 'Batches'],
   ['/dashboard/batches/new', 'New batch'],
   ['/dashboard/baselines', 'Baselines'],
+  ['/dashboard/schedules', 'Schedules'],
   ['/dashboard/files', 'File Manager'],
   ['/dashboard/compare', 'Compare captures'],
   ['/dashboard/saved-settings', 'Saved Settings'],

@@ -121,6 +121,7 @@ describe('the account menu', () => {
       'Sessions',
       'Batches',
       'Baselines',
+      'Schedules',
       'Request log',
       'Notifications',
       'Keyboard shortcuts',

@@ -2,6 +2,7 @@ import {
   Activity,
   Bell,
   BookOpen,
+  CalendarClock,
   ChevronsUpDown,
   Diff,
   Keyboard,
@@ -15,6 +16,7 @@ import { cn } from '../lib/cn.ts';
 import { requestLogMessages } from '../lib/messages/api-keys.ts';
 import { baselineMessages } from '../lib/messages/captures/baselines.ts';
 import { batchMessages } from '../lib/messages/captures/batches.ts';
+import { scheduleMessages } from '../lib/messages/captures/schedules.ts';
 import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { useRuntimeConfig } from '../lib/api/runtime-config.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -33,6 +35,7 @@ export function AccountMenu(props: { name: string; email: string; isCollapsed: b
     { label: messages.sessions, icon: <MonitorSmartphone />, onSelect: () => show('sessions') },
     { label: batchMessages.title, icon: <Layers />, to: '/dashboard/batches' },
     { label: baselineMessages.title, icon: <Diff />, to: '/dashboard/baselines' },
+    { label: scheduleMessages.title, icon: <CalendarClock />, to: '/dashboard/schedules' },
     { label: requestLogMessages.title, icon: <ScrollText />, to: '/dashboard/requests' },
     { label: messages.notifications, icon: <Bell />, onSelect: () => show('notifications') },
     { label: messages.shortcuts, icon: <Keyboard />, onSelect: () => show('shortcuts') },

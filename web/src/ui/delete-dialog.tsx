@@ -4,7 +4,14 @@ import { AlertDialog } from './alert-dialog.tsx';
 import { Field, Input } from './field.tsx';
 
 /** Type of object in a delete confirmation. Source: acceptance CP-5. */
-export type DeletableType = 'project' | 'API key' | 'setting' | 'webhook' | 'destination' | 'file';
+export type DeletableType =
+  | 'project'
+  | 'API key'
+  | 'setting'
+  | 'webhook'
+  | 'destination'
+  | 'schedule'
+  | 'file';
 
 interface DeleteDialogProps {
   open: boolean;

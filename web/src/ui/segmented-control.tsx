@@ -25,7 +25,8 @@ export function SegmentedControl<V extends string>(props: {
         className={cn(
           'grid grid-flow-col gap-1 rounded-control border border-control bg-sunk p-1 shadow-sheet',
           props.isFitted === true ? 'w-fit' : 'auto-cols-fr',
-          props.isStacked === true && 'max-sm:w-full max-sm:grid-flow-row max-sm:grid-cols-2',
+          props.isStacked === true &&
+            'max-sm:w-full max-sm:grid-flow-row max-sm:grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2',
         )}
       >
         {props.options.map((option) => (

@@ -7,10 +7,10 @@ const formats = {
   second: (value: string) => formatSecond(value),
 };
 
-/** Date; hover or focus shows the local time, UTC and the age. */
-export function Time(props: { value: string; display?: 'date' | 'age' | 'second' }) {
+/** Date; hover or focus shows the local time, UTC and the age. `text` replaces the formatted date. */
+export function Time(props: { value: string; display?: 'date' | 'age' | 'second'; text?: string }) {
   const date = new Date(props.value);
-  const shown = formats[props.display ?? 'date'](props.value);
+  const shown = props.text ?? formats[props.display ?? 'date'](props.value);
   if (Number.isNaN(date.getTime())) return <span>{shown}</span>;
   return (
     <Tooltip text={<Moment value={props.value} />}>

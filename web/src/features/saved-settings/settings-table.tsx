@@ -1,6 +1,16 @@
 import type { SavedSetting } from '@shotwright/contract';
 import { secretMask } from '@shotwright/contract/paths';
-import { Aperture, Copy, CopyPlus, Eye, Layers, PenLine, Pencil, Trash2 } from 'lucide-react';
+import {
+  Aperture,
+  CalendarClock,
+  Copy,
+  CopyPlus,
+  Eye,
+  Layers,
+  PenLine,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { copyText } from '../../lib/copy.ts';
 import { captureRequest, curlCommand } from '../../lib/api/curl.ts';
@@ -138,6 +148,11 @@ function SettingActions({
             label: messages.captureList,
             icon: <Layers />,
             to: `/dashboard/batches/new?setting=${String(setting.id)}`,
+          },
+          {
+            label: messages.schedule,
+            icon: <CalendarClock />,
+            to: `/dashboard/schedules?setting=${String(setting.id)}`,
           },
           { label: messages.copyAsCurl, icon: <Copy />, onSelect: () => void copyAsCurl(setting) },
         ]}

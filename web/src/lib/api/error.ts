@@ -68,8 +68,22 @@ function asSentence(message: string, data: unknown): string {
     return message;
   const isSentence = /^[\p{Lu}\d"]/u.test(problem);
   if (!isSentence && !/^\w+$/.test(path)) return message;
-  const sentence = isSentence ? problem : `${labelOf(path)} ${problem}`;
+  return sentenceOf(path, problem);
+}
+
+function sentenceOf(path: string, problem: string): string {
+  const sentence = /^[\p{Lu}\d"]/u.test(problem) ? problem : `${labelOf(path)} ${problem}`;
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** Returns the message about one field of a rejected request as a sentence; undefined if there is none. */
+export function fieldError(error: unknown, path: string): string | undefined {
+  const fields = error instanceof ApiError ? error.data?.details?.['fields'] : undefined;
+  const found = Array.isArray(fields)
+    ? fields.map(record).find((field) => field?.['path'] === path)
+    : undefined;
+  const problem = text(found?.['message']);
+  return problem && sentenceOf(path, problem);
 }
 
 /** Returns the name of a field in words: `webhookUrl` → `Webhook URL`. */

@@ -74,6 +74,9 @@ export const queryKeys = {
   /** Below the key of captures, whose changes change their batch, too. */
   batches: ['screenshots', 'batches'],
   batchCheck: ['batchCheck'],
+  /** Below the key of captures, whose changes change their run, too. */
+  schedules: ['screenshots', 'schedules'],
+  schedulePreview: ['schedulePreview'],
   requestLog: ['requestLog'],
   sessions: ['sessions'],
 } as const;

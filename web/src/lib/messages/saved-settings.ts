@@ -22,6 +22,7 @@ export const savedSettingMessages = {
   rename: 'Rename',
   duplicate: 'Duplicate',
   captureList: 'Capture a list of URLs',
+  schedule: 'Schedule',
   copyAsCurl: 'Copy as cURL',
   curlCopied: 'cURL command copied',
   curlCopiedText: 'It reads your API key from SHOTWRIGHT_API_KEY.',

@@ -13,6 +13,7 @@ import { requestLogMessages } from '../../lib/messages/api-keys.ts';
 import { baselineMessages } from '../../lib/messages/captures/baselines.ts';
 import { compareMessages } from '../../lib/messages/captures/compare.ts';
 import { batchMessages } from '../../lib/messages/captures/batches.ts';
+import { scheduleMessages } from '../../lib/messages/captures/schedules.ts';
 import { destinationMessages } from '../../lib/messages/settings.ts';
 import { paletteMessages as messages } from '../../lib/messages/shell.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
@@ -37,6 +38,7 @@ function useActions(showShortcuts: () => void): PaletteEntry[] {
   const actions: [id: string, label: string, run: () => void][] = [
     ['capture', messages.newCapture, () => void navigate('/dashboard/playground')],
     ['new-batch', batchMessages.create, () => void navigate('/dashboard/batches/new')],
+    ['new-schedule', scheduleMessages.create, () => create('/dashboard/schedules')],
     ['create-key', messages.createKey, () => create('/dashboard/api-keys')],
     ['create-project', messages.createProject, () => create('/dashboard')],
     ['create-webhook', messages.createWebhook, () => create('/dashboard/webhooks')],
@@ -46,7 +48,7 @@ function useActions(showShortcuts: () => void): PaletteEntry[] {
     ['sign-out', messages.signOut, signOut],
   ];
   if (last !== undefined)
-    actions.splice(6, 0, ['curl', messages.copyCurl, () => void copyCurl(last)]);
+    actions.splice(7, 0, ['curl', messages.copyCurl, () => void copyCurl(last)]);
   return actions.map(([id, label, run]) => ({ id: `action:${id}`, kind: 'action', label, run }));
 }
 
@@ -67,14 +69,14 @@ function usePages(): PaletteEntry[] {
   const compare = { to: '/dashboard/compare', label: compareMessages.title };
   const batches = { to: '/dashboard/batches', label: batchMessages.title };
   const baselines = { to: '/dashboard/baselines', label: baselineMessages.title };
-  return [...useNavItems(), batches, baselines, compare, requests, integrations].map(
-    ({ to, label }) => ({
-      id: `page:${to}`,
-      kind: 'page',
-      label,
-      run: () => void navigate(to),
-    }),
-  );
+  const schedules = { to: '/dashboard/schedules', label: scheduleMessages.title };
+  const pages = [batches, baselines, schedules, compare, requests, integrations];
+  return [...useNavItems(), ...pages].map(({ to, label }) => ({
+    id: `page:${to}`,
+    kind: 'page',
+    label,
+    run: () => void navigate(to),
+  }));
 }
 
 function useNouns(): PaletteEntry[] {
