@@ -77,7 +77,7 @@ test('[SS-10] missing values are named before anything is sent', async () => {
     expect(dialog.getByText(text)).toBeTruthy();
   }
   expect(create.received).toEqual([]);
-  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Saved setting')));
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Name')));
 });
 
 test('[SS-10] an error of the times is shown beside the field that it names', async () => {

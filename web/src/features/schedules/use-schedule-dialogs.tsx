@@ -55,13 +55,15 @@ export function useScheduleDialogs(onDeleted?: () => void): ScheduleDialogs {
     },
     dialogs: (
       <>
-        <ScheduleDialog
-          key={editing.openCount}
-          open={editing.isOpen}
-          schedule={editing.schedule}
-          settingId={editing.settingId}
-          onClose={() => setEditing({ ...editing, isOpen: false })}
-        />
+        {editing.openCount > 0 && (
+          <ScheduleDialog
+            key={editing.openCount}
+            open={editing.isOpen}
+            schedule={editing.schedule}
+            settingId={editing.settingId}
+            onClose={() => setEditing({ ...editing, isOpen: false })}
+          />
+        )}
         {removing && (
           <DeleteDialog
             open={removing.isOpen}

@@ -20,7 +20,7 @@ test.each([
   [' 100 ', 1],
   ['.5', 0.005],
   ['33.333', 0.33333],
-])('[SS-10] a tolerance of %s %% is the ratio %d', (text, ratio) => {
+])('[SS-10] the tolerance %j is the ratio %d', (text, ratio) => {
   expect(ratioOf(text)).toBe(ratio);
 });
 

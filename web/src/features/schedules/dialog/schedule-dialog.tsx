@@ -82,7 +82,7 @@ export function ScheduleDialog(props: DialogProps) {
 }
 
 /** State of the dialog: its draft, the errors of its fields, the next times, and saving. */
-function useScheduleForm({ open, schedule, settingId, onClose }: DialogProps) {
+function useScheduleForm({ schedule, settingId, onClose }: DialogProps) {
   const [before] = useState(() => draftOf(schedule, settingId));
   const [draft, setDraft] = useState<ScheduleDraft>(before);
   const [isSubmitted, setSubmitted] = useState(false);
@@ -93,8 +93,7 @@ function useScheduleForm({ open, schedule, settingId, onClose }: DialogProps) {
   const missing = missingFields(draft, name);
   const cron = cronOf(draft);
   const { timezone } = draft;
-  const times =
-    open && cron !== null && timezone !== '' ? JSON.stringify({ cron, timezone }) : null;
+  const times = cron !== null && timezone !== '' ? JSON.stringify({ cron, timezone }) : null;
   const checked = useDebounced(times, quietMs);
   const preview = useSchedulePreview(checked);
   return {

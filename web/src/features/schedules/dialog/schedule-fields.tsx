@@ -25,7 +25,6 @@ export function ScheduleFields({
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SettingField {...fields} settings={settings} />
         <TextField
           label={messages.name}
           error={errorOf('name')}
@@ -35,6 +34,7 @@ export function ScheduleFields({
           value={name}
           onChange={(event) => onChange({ name: event.target.value })}
         />
+        <SettingField {...fields} settings={settings} />
       </div>
       <TimesFields {...fields}>
         <TimeZoneField {...fields} />
