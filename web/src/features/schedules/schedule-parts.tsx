@@ -5,7 +5,7 @@ import { scheduleMessages as messages } from '../../lib/messages/captures/schedu
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { ErrorDocsLink } from '../../ui/error-docs-link.tsx';
 import { Time } from '../../ui/time.tsx';
-import { percentText } from '../compare/compare.rules.ts';
+import { percentText } from '../../lib/format/percent.ts';
 import { timesText, zoneText } from './schedule-times.rules.ts';
 import { comparisonUrl, momentText } from './schedules.rules.ts';
 

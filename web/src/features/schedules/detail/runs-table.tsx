@@ -6,7 +6,7 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { percentText } from '../../compare/compare.rules.ts';
+import { percentText } from '../../../lib/format/percent.ts';
 import { Thumbnail } from '../../files/thumbnail.tsx';
 import { RunStatus } from '../schedule-parts.tsx';
 import { comparisonUrl, momentText } from '../schedules.rules.ts';

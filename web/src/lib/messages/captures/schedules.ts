@@ -114,6 +114,7 @@ export const scheduleDialogMessages = {
     change: 'After a change',
     failure: 'After a failure',
     change_or_failure: 'After a change or a failure',
+    daily: 'Once a day, about changes and failures',
   },
   tolerance: 'Tolerance (%)',
   toleranceHelp: 'A run has changed if more of its pixels differ from the last complete run.',
