@@ -23,7 +23,7 @@ export function SchedulesTable(
       rows={props.schedules}
       skeleton={{
         count: 4,
-        bars: { name: 'w-32', page: 'w-40', times: 'my-2 w-28', actions: 'ml-auto size-8' },
+        bars: { name: 'w-32', page: 'w-40', times: 'my-3 w-28', actions: 'float-right size-8' },
         bar: 'w-20',
       }}
     >
