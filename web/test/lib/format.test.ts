@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   truncate,
   formatAge,
+  formatAhead,
   formatCredits,
   formatDate,
   formatDateRange,
@@ -110,6 +111,23 @@ describe('formatting', () => {
     [86_400, 'yesterday'],
   ])('an instant %s seconds ago is %s', (seconds, expected) => {
     expect(formatAge(new Date(1e12 - seconds * 1000).toISOString(), 1e12)).toBe(expected);
+  });
+
+  test.each([
+    [0, 'just now'],
+    [-60, '1 minute ago'],
+    [45, 'in 45 seconds'],
+    [119, 'in 119 seconds'],
+    [120, 'in 2 minutes'],
+    [7_170, 'in 120 minutes'],
+    [13 * 3_600, 'in 13 hours'],
+    // Two days later by the calendar, which is not tomorrow.
+    [38 * 3_600, 'in 38 hours'],
+    [62 * 3_600, 'in 3 days'],
+    [40 * 86_400, 'in 40 days'],
+    [800 * 86_400, 'in 2 years'],
+  ])('[SS-10] what is %i s ahead is %s', (seconds, expected) => {
+    expect(formatAhead(new Date(1e12 + seconds * 1000).toISOString(), 1e12)).toBe(expected);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import type { Schedule, ScheduleRun } from '@shotwright/contract';
 import { Link } from 'react-router';
-import { formatAge } from '../../lib/format/format.ts';
+import { formatAhead } from '../../lib/format/format.ts';
 import { scheduleMessages as messages } from '../../lib/messages/captures/schedules.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { ErrorDocsLink } from '../../ui/error-docs-link.tsx';
@@ -79,7 +79,7 @@ export function NextRun({ nextRuns: [next], pausedBy, timezone }: Schedule) {
   if (next === undefined) return <span className="text-muted">{messages.never}</span>;
   return (
     <span className="grid min-w-0 @max-xl:justify-items-end">
-      <span>{formatAge(next)}</span>
+      <span>{formatAhead(next)}</span>
       <span className="text-label text-muted">
         <Time value={next} text={momentText(next, timezone)} />
       </span>

@@ -130,18 +130,30 @@ export function formatSecond(value: string, timeZone: string = userTimeZone()): 
     .replace(/\s/g, ' ');
 }
 
+const ageUnits = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/**
+ * Formats the time until an instant, in the largest unit of which there are two: `in 38 hours`,
+ * `in 3 days`. Units of `now`: ms since 1970.
+ */
+export function formatAhead(value: string, now: number = Date.now()): string {
+  const seconds = Math.round((new Date(value).getTime() - now) / 1000);
+  if (!(seconds > 0)) return formatAge(value, now);
+  const [unit, size] = ageUnits.find(([, of]) => seconds >= 2 * of) ?? (['second', 1] as const);
+  return ages.format(Math.round(seconds / size), unit);
+}
+
 /** Formats the age of an instant: `3 minutes ago`. Units of `now`: ms since 1970. */
 export function formatAge(value: string, now: number = Date.now()): string {
   const seconds = Math.round((new Date(value).getTime() - now) / 1000);
   if (!Number.isFinite(seconds)) return badDate.single;
-  const steps = [
-    ['year', 31_536_000],
-    ['month', 2_592_000],
-    ['day', 86_400],
-    ['hour', 3_600],
-    ['minute', 60],
-  ] as const;
-  for (const [unit, size] of steps) {
+  for (const [unit, size] of ageUnits) {
     if (Math.abs(seconds) >= size) return ages.format(Math.trunc(seconds / size), unit);
   }
   return Math.abs(seconds) < 10 ? 'just now' : ages.format(seconds, 'second');

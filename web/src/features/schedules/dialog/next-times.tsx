@@ -2,7 +2,7 @@ import type { OperationData } from '@shotwright/contract';
 import { useId } from 'react';
 import { fieldError } from '../../../lib/api/error.ts';
 import { cn } from '../../../lib/cn.ts';
-import { formatAge } from '../../../lib/format/format.ts';
+import { formatAhead } from '../../../lib/format/format.ts';
 import { scheduleDialogMessages as messages } from '../../../lib/messages/captures/schedules.ts';
 import { zoneText } from '../schedule-times.rules.ts';
 import { momentText } from '../schedules.rules.ts';
@@ -48,7 +48,7 @@ export function NextTimes(props: {
                 <time dateTime={time} className="figures">
                   {momentText(time, timezone)}
                 </time>
-                <span className="text-muted">{formatAge(time)}</span>
+                <span className="text-muted">{formatAhead(time)}</span>
               </li>
             ))}
           </ol>
