@@ -1,43 +1,11 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { readMail } from './support/mailbox.ts';
+import { serveSite } from './support/site.ts';
 import { expect, test, type CallApi } from './support/story.ts';
 
 /** Runs end within seconds after their captures; a capture on a busy machine takes longer. */
 const runDeadlineMs = 60_000;
-
-interface ChangingPage extends AsyncDisposable {
-  readonly url: string;
-  /** Changes the colour of a box that covers a part of the page. */
-  paint(colour: string): void;
-}
-
-/** Serves a page with a box. */
-async function servePage(): Promise<ChangingPage> {
-  let box = '#0a0';
-  const server = createServer((_req, res) => {
-    res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-    res.end(`<!doctype html><html lang="en"><title>Prices</title><body style="margin:0;font:20px sans-serif">
-<h1>Prices</h1><div style="position:absolute;left:0;top:100px;width:320px;height:100px;background:${box}"></div>`);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/prices`,
-    paint: (colour) => {
-      box = colour;
-    },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
 
 async function saveSetting(callApi: CallApi, url: string): Promise<void> {
   const { project } = await callApi<{ project: { id: number } }>('POST', '/projects', {
@@ -45,7 +13,7 @@ async function saveSetting(callApi: CallApi, url: string): Promise<void> {
   });
   await callApi('POST', '/screenshot-settings', {
     name: 'Prices',
-    options: { url, width: '640', height: '400' },
+    options: { url, width: '480', height: '400' },
     projectId: project.id,
   });
 }
@@ -67,7 +35,7 @@ test('[SS-10] [RP-4] a saved setting is scheduled, its change is reported, and t
 }) => {
   test.setTimeout(4 * runDeadlineMs);
   watch.expect(/400 .*\/schedule-preview/);
-  await using site = await servePage();
+  await using site = await serveSite();
   await saveSetting(callApi, site.url);
   await page.goto('/dashboard/saved-settings');
   await choose(page, 'Prices', 'Schedule');
@@ -95,9 +63,9 @@ test('[SS-10] [RP-4] a saved setting is scheduled, its change is reported, and t
 
   await choose(page, 'Morning prices', 'Run now');
   await expect(row).toContainText('Complete', { timeout: runDeadlineMs });
-  site.paint('#c00');
+  site.paint('#00c');
   await choose(page, 'Morning prices', 'Run now');
-  await expect(row.getByRole('link', { name: /^Changed 12\.5 %/ })).toBeVisible({
+  await expect(row.getByRole('link', { name: /^Changed 5 %/ })).toBeVisible({
     timeout: runDeadlineMs,
   });
   await expectAccessible(page, 'a list of schedules');
@@ -106,14 +74,14 @@ test('[SS-10] [RP-4] a saved setting is scheduled, its change is reported, and t
     to: person.email,
     pattern: /schedule "Morning prices"[^]*dashboard\/compare\?a=[\da-f-]{36}&b=[\da-f-]{36}/,
   });
-  expect(mail).toContain('12.5 %');
+  expect(mail).toContain('by 5 %');
 
   await choose(page, 'Morning prices', 'Runs');
   await expect(page.getByRole('heading', { level: 1, name: 'Morning prices' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^File of / })).toHaveCount(2);
   await expectAccessible(page, 'the page of a schedule');
   await page.getByRole('link', { name: /^Comparison of / }).click();
-  await expect(page.getByText('12.5 % changed')).toBeVisible();
+  await expect(page.getByText('5 % changed')).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();

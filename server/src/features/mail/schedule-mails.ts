@@ -81,5 +81,5 @@ const pageOf = ({ url }: { readonly url: string | null }): string =>
 function percentText(ratio: number): string {
   const percent = ratio * 100;
   if (percent < 0.01) return 'less than 0.01 %';
-  return `${percent.toFixed(percent < 1 ? 2 : 1)} %`;
+  return `${Number(percent.toFixed(percent < 1 ? 2 : 1))} %`;
 }

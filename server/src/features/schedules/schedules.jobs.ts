@@ -35,7 +35,7 @@ export function scheduleDigestHandler(sendDigests: () => Promise<void>): JobHand
 
 /** Time for which a job follows captures; the next minute's job continues. */
 const followMs = 45_000;
-const pollMs = 2_000;
+const pollMs = 1_000;
 
 /** Handles {@link runSchedulesJob}. */
 export function runSchedulesHandler({
