@@ -49,7 +49,7 @@ export function aSchedule(change: Partial<Schedule> = {}): Schedule {
     notify: 'change',
     maxDiffRatio: 0.001,
     pausedBy: null,
-    nextRuns: [new Date(Date.now() + 3_605_000).toISOString()],
+    nextRuns: [new Date(Date.now() + 18_600_000).toISOString()],
     lastRun: aRun(),
     createdAt: '2026-01-05T10:00:00.000Z',
     ...change,

@@ -39,7 +39,7 @@ test('[SS-10] a schedule is listed with its times in words, its next run and its
   expect(row.textContent).toContain('https://shop.example/');
   expect(row.textContent).toContain('Every day at 09:00');
   expect(row.textContent).toContain('Europe/Berlin');
-  expect(row.textContent).toContain('in 60 minutes');
+  expect(row.textContent).toContain('in 5 hours');
   const changed = within(row).getByRole('link', { name: 'Changed 1.3 %: Comparison' });
   expect(changed.getAttribute('href')).toBe(comparison);
 });
