@@ -42,6 +42,19 @@ export function Pagination(props: PagesProps & { noun: string }) {
   );
 }
 
+/** {@link Pagination} of a list with `total` rows, which may not be known yet; nothing for one page. */
+export function ListPages(props: {
+  noun: string;
+  page: number;
+  pageSize: number;
+  total: number | undefined;
+  onPage: (page: number) => void;
+}) {
+  const { pageSize, total, ...rest } = props;
+  if (total === undefined || total <= pageSize) return null;
+  return <Pagination {...rest} pageCount={pagesOf(total, pageSize)} />;
+}
+
 /** Buttons of up to five pages around the current one. */
 export function PageNumbers({ page, pageCount, onPage }: PagesProps) {
   return pageWindow(page, pageCount, 5).map((number) => (

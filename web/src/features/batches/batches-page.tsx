@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { pagesOf, Pagination } from '../../ui/pagination.tsx';
+import { ListPages } from '../../ui/pagination.tsx';
 import { pageSize, useBatches } from './batches.api.ts';
 import { BatchesTable } from './batches-table.tsx';
 
@@ -49,14 +49,13 @@ export function BatchesPage() {
       {!isFailed && !isEmpty && (
         <div className="grid min-w-0 gap-4">
           <BatchesTable batches={data?.batches} isStale={isPlaceholderData} />
-          {data !== undefined && data.meta.total > pageSize && (
-            <Pagination
-              noun={messages.title}
-              page={page}
-              pageCount={pagesOf(data.meta.total, pageSize)}
-              onPage={(next) => setSearch((now) => withValues(now, { page: String(next) }))}
-            />
-          )}
+          <ListPages
+            noun={messages.title}
+            page={page}
+            pageSize={pageSize}
+            total={data?.meta.total}
+            onPage={(next) => setSearch((now) => withValues(now, { page: String(next) }))}
+          />
         </div>
       )}
     </Page>

@@ -1,6 +1,5 @@
 import type { Batch, OperationRequest, ScreenshotStatus } from '@shotwright/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api/error.ts';
 import { callApi } from '../../lib/api/operations.ts';
 import { queryKeys } from '../../lib/api/query-client.ts';
 import { batchMessages, newBatchMessages } from '../../lib/messages/captures/batches.ts';
@@ -145,9 +144,4 @@ function useRefresh(): () => Promise<void> {
 /** True until the last capture of a batch has ended. */
 export function isRunning({ status }: Pick<Batch, 'status'>): boolean {
   return status === 'RUNNING';
-}
-
-/** True if the server has no such batch. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && [400, 404].includes(error.statusCode);
 }

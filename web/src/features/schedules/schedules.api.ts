@@ -1,6 +1,6 @@
 import type { Schedule } from '@shotwright/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, fieldError } from '../../lib/api/error.ts';
+import { fieldError } from '../../lib/api/error.ts';
 import { callApi } from '../../lib/api/operations.ts';
 import { queryKeys } from '../../lib/api/query-client.ts';
 import {
@@ -150,9 +150,4 @@ export function useDeleteSchedule() {
 function useRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: queryKeys.schedules });
-}
-
-/** True if the server has no such schedule. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && [400, 404].includes(error.statusCode);
 }

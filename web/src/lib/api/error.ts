@@ -121,3 +121,8 @@ function record(value: unknown): Record<string, unknown> | undefined {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
+
+/** True if the server has no record with the ID that was asked for. */
+export function isMissingError(error: unknown): boolean {
+  return error instanceof ApiError && [400, 404].includes(error.statusCode);
+}

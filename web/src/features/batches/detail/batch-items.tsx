@@ -8,7 +8,7 @@ import { positiveNumber, withValues, type SearchChange } from '../../../lib/sear
 import { SectionHeading } from '../../../ui/card.tsx';
 import { LoadError } from '../../../ui/empty-state.tsx';
 import { NoMatch } from '../../../ui/list-states.tsx';
-import { pagesOf, Pagination } from '../../../ui/pagination.tsx';
+import { ListPages } from '../../../ui/pagination.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { pageSize, useBatchItems } from '../batches.api.ts';
 import { ItemsTable } from './items-table.tsx';
@@ -72,14 +72,13 @@ function Items(props: {
   return (
     <>
       <ItemsTable items={data?.items} isStale={isPlaceholderData} />
-      {data !== undefined && data.meta.total > pageSize && (
-        <Pagination
-          noun={messages.itemsNoun}
-          page={props.page}
-          pageCount={pagesOf(data.meta.total, pageSize)}
-          onPage={props.onPage}
-        />
-      )}
+      <ListPages
+        noun={messages.itemsNoun}
+        page={props.page}
+        pageSize={pageSize}
+        total={data?.meta.total}
+        onPage={props.onPage}
+      />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { scheduleMessages as messages } from '../../../lib/messages/captures/sch
 import { positiveNumber, withValues } from '../../../lib/search-params.ts';
 import { Card, SectionHeading } from '../../../ui/card.tsx';
 import { EmptyState, LoadError } from '../../../ui/empty-state.tsx';
-import { pagesOf, Pagination } from '../../../ui/pagination.tsx';
+import { ListPages } from '../../../ui/pagination.tsx';
 import { pageSize, useScheduleRuns } from '../schedules.api.ts';
 import { RunsTable } from './runs-table.tsx';
 
@@ -57,14 +57,13 @@ function Runs(props: {
   return (
     <>
       <RunsTable runs={data?.runs} timezone={props.timezone} isStale={isPlaceholderData} />
-      {data !== undefined && data.meta.total > pageSize && (
-        <Pagination
-          noun={messages.runs}
-          page={props.page}
-          pageCount={pagesOf(data.meta.total, pageSize)}
-          onPage={props.onPage}
-        />
-      )}
+      <ListPages
+        noun={messages.runs}
+        page={props.page}
+        pageSize={pageSize}
+        total={data?.meta.total}
+        onPage={props.onPage}
+      />
     </>
   );
 }
