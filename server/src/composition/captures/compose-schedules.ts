@@ -5,7 +5,10 @@ import {
   screenshotEndpoints,
   type EndpointInput,
 } from '@shotwright/contract';
-import type { CompareScreenshots } from '../../features/comparisons/comparisons.service.ts';
+import {
+  diffRatioOf,
+  type CompareScreenshots,
+} from '../../features/comparisons/comparisons.service.ts';
 import type { FileLinks } from '../../features/files/file-links.ts';
 import type { MailService } from '../../features/mail/mail.service.ts';
 import type { SettingSecretsService } from '../../features/saved-settings/setting-secrets.service.ts';
@@ -49,7 +52,7 @@ export function composeSchedules(input: SchedulesInput): FeatureModule {
   const schedules = createSchedulesService({ db, clock, isBillingOn: config.billing });
   const endRuns = createEndRuns({
     db,
-    compare: (pair) => diffRatioOf(input, pair),
+    compare: (pair) => comparedRatioOf(input, pair),
     findRecipient: findRequester,
     enqueueMail,
     enqueueChangeDeliveries: input.enqueueChangeDeliveries,
@@ -112,7 +115,7 @@ async function requestCapture(
 }
 
 /** Returns the share of changed pixels of two captures; null if they cannot be compared. */
-async function diffRatioOf(
+async function comparedRatioOf(
   { compareScreenshots }: SchedulesInput,
   pair: {
     readonly organizationId: string;
@@ -123,7 +126,7 @@ async function diffRatioOf(
 ): Promise<number | null> {
   const { organizationId, before, after, signal } = pair;
   try {
-    const { diffPixels, widthPx, heightPx } = await compareScreenshots({
+    const difference = await compareScreenshots({
       before,
       after,
       threshold: comparisonLimits.threshold.default,
@@ -133,7 +136,7 @@ async function diffRatioOf(
       needsImage: false,
       signal,
     });
-    return diffPixels / (widthPx * heightPx);
+    return diffRatioOf(difference);
   } catch (error) {
     if (error instanceof AppError && error.code !== 'queue_full') return null;
     throw error;

@@ -8,7 +8,7 @@ import { route, scopeOf, type Route } from '../../http/route.ts';
 import { invalidField } from '../../shared/app-error.ts';
 import { responseTypeOf } from '../../shared/response-type.ts';
 import type { DifferenceImage, ImageDifference } from './compare-images.ts';
-import type { CompareScreenshots } from './comparisons.service.ts';
+import { diffRatioOf, type CompareScreenshots } from './comparisons.service.ts';
 
 /** Routes for comparing screenshots. */
 export function comparisonsRoutes(compareScreenshots: CompareScreenshots): Route[] {
@@ -42,7 +42,7 @@ function requireOneLimit({ max_diff_ratio: ratio, max_diff_pixels: pixels }: Com
 function presentComparison(request: ComparisonRequest, difference: ImageDifference): Comparison {
   const { diffPixels, widthPx, heightPx, regions } = difference;
   const { max_diff_ratio: maxRatio, max_diff_pixels: maxPixels = 0 } = request;
-  const diffRatio = diffPixels / (widthPx * heightPx);
+  const diffRatio = diffRatioOf(difference);
   const largest = new Set(
     regions.toSorted((one, other) => other.pixels - one.pixels).slice(0, comparisonLimits.regions),
   );

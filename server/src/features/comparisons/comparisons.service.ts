@@ -76,6 +76,15 @@ export function createCompareScreenshots({
   };
 }
 
+/** Returns the share of changed pixels, from 0 to 1. */
+export function diffRatioOf({
+  diffPixels,
+  widthPx,
+  heightPx,
+}: Pick<ImageDifference, 'diffPixels' | 'widthPx' | 'heightPx'>): number {
+  return diffPixels / (widthPx * heightPx);
+}
+
 interface Size {
   readonly widthPx: number;
   readonly heightPx: number;

@@ -8,6 +8,7 @@ import {
   type VerdictKind,
 } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
+import { isInScope, type CaptureScope } from '../../shared/capture-scope.ts';
 import { selectParts, type CapturePart } from '../../shared/capture-parts.ts';
 
 /** A screenshot as read: its row, its stored image and its organisation's remaining credits. */
@@ -57,12 +58,7 @@ export interface StoredImage {
 }
 
 /** Scope of visible screenshots; a key bound to a project sees only that project's. */
-export interface ScreenshotScope {
-  readonly organizationId: string;
-  readonly projectId: number | null;
-  /** True: only those of test mode; false: only live ones; absent: both. */
-  readonly isTest?: boolean | undefined;
-}
+export type ScreenshotScope = CaptureScope;
 
 const columns = (heavy: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   s.id, s.organization_id as "organizationId", s.source, s.url, s.status, s.project_id as "projectId", s.credits,
@@ -97,8 +93,7 @@ const inProject = ({ organizationId, projectId }: ProjectScope): RawBuilder<unkn
   s.organization_id = ${organizationId} and (${projectId}::int is null or s.project_id = ${projectId}::int)`;
 
 /** Returns the SQL condition that a row `s` of screenshots is in scope. */
-export const inScope = (scope: ScreenshotScope): RawBuilder<unknown> => sql`
-  ${inProject(scope)} and (${scope.isTest ?? null}::boolean is null or s.is_test = ${scope.isTest ?? null}::boolean)`;
+export const inScope = (scope: ScreenshotScope): RawBuilder<unknown> => isInScope('s', scope);
 
 /** Returns one screenshot with all fields, or undefined if it does not exist or is out of scope. */
 export async function findScreenshot(

@@ -2,6 +2,7 @@ import type { BaselineCheckStatus } from '@shotwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
 import type { ComparisonRules } from './baselines.store.ts';
+import { isInScope } from '../../../shared/capture-scope.ts';
 import type { ScreenshotScope } from '../../screenshots/screenshots.store.ts';
 
 /** Result of a check. The figures are null unless images were compared. */
@@ -21,12 +22,7 @@ export interface CheckRow {
 /** Returns the checks of captures in scope; a baseline has one without figures. */
 export async function listChecks(
   db: Db,
-  {
-    organizationId,
-    projectId,
-    isTest,
-    screenshotIds,
-  }: ScreenshotScope & { readonly screenshotIds: readonly string[] },
+  { screenshotIds, ...scope }: ScreenshotScope & { readonly screenshotIds: readonly string[] },
 ): Promise<CheckRow[]> {
   const { rows } = await sql<CheckRow>`
     select s.id as "screenshotId", case when b.id is null then c.status else 'baseline' end as status,
@@ -39,8 +35,7 @@ export async function listChecks(
     left join baseline_checks c on c.screenshot_id = s.id and b.id is null
     left join baselines p on p.id = c.baseline_id
     where s.id = any(${[...screenshotIds]}::uuid[])
-      and s.organization_id = ${organizationId} and (${projectId}::int is null or s.project_id = ${projectId}::int)
-      and (${isTest ?? null}::boolean is null or s.is_test = ${isTest ?? null}::boolean)
+      and ${isInScope('s', scope)}
       and (b.id is not null or c.screenshot_id is not null)`.execute(db);
   return rows;
 }

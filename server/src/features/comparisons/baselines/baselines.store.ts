@@ -1,6 +1,7 @@
 import { baselineLimits, comparisonLimits } from '@shotwright/contract';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/transaction.ts';
+import { isInScope } from '../../../shared/capture-scope.ts';
 import type { ScreenshotScope } from '../../screenshots/screenshots.store.ts';
 
 /** A region in pixels of an image. */
@@ -64,28 +65,20 @@ const selectBaselines = sql`
     a.approved_at as "approvedAt", ${approver}
   from ${tables}`;
 
-const inScope = ({
-  organizationId,
-  projectId,
-  isTest,
-}: ScreenshotScope): RawBuilder<unknown> => sql`
-  b.organization_id = ${organizationId} and (${projectId}::int is null or b.project_id = ${projectId}::int)
-  and (${isTest ?? null}::boolean is null or b.is_test = ${isTest ?? null}::boolean)`;
-
 /** Returns a baseline, or undefined if it does not exist or is out of scope. */
 export async function findBaseline(
   db: Db,
   input: ScreenshotScope & { readonly id: string },
 ): Promise<BaselineRow | undefined> {
   const { rows } = await sql<BaselineRow>`
-    ${selectBaselines} where b.id = ${input.id} and ${inScope(input)}`.execute(db);
+    ${selectBaselines} where b.id = ${input.id} and ${isInScope('b', input)}`.execute(db);
   return rows[0];
 }
 
 /** Returns the baseline of a key. */
 export async function findBaselineOf(db: Db, key: BaselineKey): Promise<BaselineRow | undefined> {
   const { rows } = await sql<BaselineRow>`
-    ${selectBaselines} where ${inScope(key)} and b.match_key = ${key.matchKey}`.execute(db);
+    ${selectBaselines} where ${isInScope('b', key)} and b.match_key = ${key.matchKey}`.execute(db);
   return rows[0];
 }
 
@@ -95,10 +88,10 @@ export async function listBaselines(
   input: ScreenshotScope & { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly rows: BaselineRow[]; readonly total: number }> {
   const { rows } = await sql<BaselineRow>`
-    ${selectBaselines} where ${inScope(input)}
+    ${selectBaselines} where ${isInScope('b', input)}
     order by a.approved_at desc, b.id limit ${input.limit} offset ${input.offset}`.execute(db);
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total from ${tables} where ${inScope(input)}`.execute(db);
+    select count(*)::int as total from ${tables} where ${isInScope('b', input)}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
@@ -171,7 +164,7 @@ export async function deleteBaseline(
   input: ScreenshotScope & { readonly id: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    delete from baselines b where b.id = ${input.id} and ${inScope(input)} returning b.id`.execute(
+    delete from baselines b where b.id = ${input.id} and ${isInScope('b', input)} returning b.id`.execute(
     db,
   );
   return rows.length > 0;

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/transaction.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import type { ScreenshotsService } from '../../screenshots/screenshots.service.ts';
 import type { ScreenshotRow, ScreenshotScope } from '../../screenshots/screenshots.store.ts';
-import type { CompareScreenshots } from '../comparisons.service.ts';
+import { diffRatioOf, type CompareScreenshots } from '../comparisons.service.ts';
 import { saveCheck, type CheckRow } from './baseline-checks.store.ts';
 import { findBaselineOf, type BaselineRow } from './baselines.store.ts';
 import { matchKeyOf } from './match-key.rules.ts';
@@ -101,8 +101,8 @@ async function compare(
       needsImage: false,
       signal,
     });
-    const { diffPixels, sizeDiffers, widthPx, heightPx } = difference;
-    const diffRatio = diffPixels / (widthPx * heightPx);
+    const { diffPixels, sizeDiffers } = difference;
+    const diffRatio = diffRatioOf(difference);
     const status = diffRatio <= baseline.maxDiffRatio ? 'matched' : 'changed';
     return { status, diffPixels, diffRatio, sizeDiffers } as const;
   } catch (error) {

@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { BatchStatus } from '@shotwright/contract';
 import type { Db, Tx } from '../../../db/transaction.ts';
+import { isInScope } from '../../../shared/capture-scope.ts';
 import type { ScreenshotScope } from '../screenshots.store.ts';
 
 /** A batch with the sums of its screenshots. */
@@ -31,14 +32,6 @@ export interface BatchRef {
   readonly organizationId: string;
   readonly batchId: string;
 }
-
-const inScope = ({
-  organizationId,
-  projectId,
-  isTest,
-}: ScreenshotScope): RawBuilder<unknown> => sql`
-  b.organization_id = ${organizationId} and (${projectId}::int is null or b.project_id = ${projectId}::int)
-  and (${isTest ?? null}::boolean is null or b.is_test = ${isTest ?? null}::boolean)`;
 
 const selectBatches = sql`
   select b.id, b.organization_id as "organizationId", b.project_id as "projectId", b.user_id as "userId", b.name,
@@ -81,7 +74,7 @@ export async function findBatch(
   input: ScreenshotScope & { readonly batchId: string },
 ): Promise<BatchRow | undefined> {
   const { rows } = await sql<BatchRow>`
-    ${selectBatches} where b.id = ${input.batchId} and ${inScope(input)}`.execute(db);
+    ${selectBatches} where b.id = ${input.batchId} and ${isInScope('b', input)}`.execute(db);
   return rows[0];
 }
 
@@ -91,7 +84,7 @@ export async function listBatches(
   input: ScreenshotScope & { readonly limit: number; readonly offset: number },
 ): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
-    ${selectBatches} where ${inScope(input)}
+    ${selectBatches} where ${isInScope('b', input)}
     order by b.id desc limit ${input.limit} offset ${input.offset}`.execute(db);
   return rows;
 }
@@ -99,7 +92,7 @@ export async function listBatches(
 /** Returns the number of batches in scope. */
 export async function countBatches(db: Db, scope: ScreenshotScope): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from batches b where ${inScope(scope)}`.execute(db);
+    select count(*) as total from batches b where ${isInScope('b', scope)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 

@@ -1,0 +1,24 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Captures, and what belongs to them, that a caller may access. */
+export interface CaptureScope {
+  readonly organizationId: string;
+  /** The only project; null if all. */
+  readonly projectId: number | null;
+  /** True: only those of test mode; false: only live ones; absent: both. */
+  readonly isTest?: boolean | undefined;
+}
+
+/**
+ * Returns the SQL condition that a row is in scope. `table`: alias of a table with the columns
+ * `organization_id`, `project_id` and `is_test`.
+ */
+export function isInScope(
+  table: 's' | 'b',
+  { organizationId, projectId, isTest }: CaptureScope,
+): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`
+  ${column('organization_id')} = ${organizationId} and (${projectId}::int is null or ${column('project_id')} = ${projectId}::int)
+  and (${isTest ?? null}::boolean is null or ${column('is_test')} = ${isTest ?? null}::boolean)`;
+}
