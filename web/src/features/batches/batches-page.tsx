@@ -5,9 +5,7 @@ import { useListKeys } from '../../lib/keyboard/list-keys.ts';
 import { batchMessages as messages } from '../../lib/messages/captures/batches.ts';
 import { positiveNumber, withValues } from '../../lib/search-params.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
 import { ListPages } from '../../ui/pagination.tsx';
 import { pageSize, useBatches } from './batches.api.ts';
 import { BatchesTable } from './batches-table.tsx';
@@ -19,7 +17,8 @@ export function BatchesPage() {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const page = positiveNumber(search.get('page')) ?? 1;
-  const { data, isError, error, refetch, isPlaceholderData } = useBatches(page);
+  const query = useBatches(page);
+  const { data, isPlaceholderData } = query;
   useListKeys({ c: () => ignoreErrors(navigate(newBatchPath)) });
   const button = (
     <ButtonLink to={newBatchPath}>
@@ -27,37 +26,25 @@ export function BatchesPage() {
       {messages.create}
     </ButtonLink>
   );
-  const isFailed = isError && data === undefined;
   const isEmpty = data?.meta.total === 0;
   return (
-    <Page title={messages.title} lead={messages.lead} action={!isEmpty && button}>
-      {isFailed && (
-        <LoadError
-          title={messages.loadFailed}
-          help={messages.loadFailedHelp}
-          error={error}
-          onRetry={() => void refetch()}
+    <ListPage
+      texts={messages}
+      action={!isEmpty && button}
+      query={query}
+      isEmpty={isEmpty}
+      emptyActions={button}
+    >
+      <div className="grid min-w-0 gap-4">
+        <BatchesTable batches={data?.batches} isStale={isPlaceholderData} />
+        <ListPages
+          noun={messages.title}
+          page={page}
+          pageSize={pageSize}
+          total={data?.meta.total}
+          onPage={(next) => setSearch((now) => withValues(now, { page: String(next) }))}
         />
-      )}
-      {isEmpty && (
-        <Card>
-          <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
-            {button}
-          </EmptyState>
-        </Card>
-      )}
-      {!isFailed && !isEmpty && (
-        <div className="grid min-w-0 gap-4">
-          <BatchesTable batches={data?.batches} isStale={isPlaceholderData} />
-          <ListPages
-            noun={messages.title}
-            page={page}
-            pageSize={pageSize}
-            total={data?.meta.total}
-            onPage={(next) => setSearch((now) => withValues(now, { page: String(next) }))}
-          />
-        </div>
-      )}
-    </Page>
+      </div>
+    </ListPage>
   );
 }

@@ -5,10 +5,8 @@ import { useListKeys } from '../../lib/keyboard/list-keys.ts';
 import { destinationMessages as messages } from '../../lib/messages/settings.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
-import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page.tsx';
+import { ListPage } from '../../ui/list-page.tsx';
 import { DestinationDialog } from './destination-dialog.tsx';
 import { useDeleteDestination, useDestinations } from './destinations.api.ts';
 import { DestinationsTable } from './destinations-table.tsx';
@@ -25,7 +23,8 @@ interface Opening {
 
 /** Integrations page: the destinations and their actions. */
 export function DestinationsPage() {
-  const { data, isError, error, refetch } = useDestinations();
+  const query = useDestinations();
+  const { data } = query;
   const [editing, setEditing] = useState<Opening>({
     openCount: 0,
     isOpen: false,
@@ -40,35 +39,27 @@ export function DestinationsPage() {
       {messages.create}
     </Button>
   );
-  const isFailed = isError && data === undefined;
   const isEmpty = data?.length === 0;
   // Not while loading: the button of an empty list is elsewhere, and the focus would be lost.
   const isButtonAbove = data !== undefined && !isEmpty;
   return (
-    <Page title={messages.title} lead={messages.lead} action={isButtonAbove && button}>
-      {isFailed && (
-        <LoadError
-          title={messages.loadFailed}
-          help={messages.loadFailedHelp}
-          error={error}
-          onRetry={() => void refetch()}
+    <ListPage
+      texts={messages}
+      action={isButtonAbove && button}
+      query={query}
+      isEmpty={isEmpty}
+      emptyActions={button}
+      dialogs={
+        <DestinationDialog
+          key={editing.openCount}
+          open={editing.isOpen}
+          destination={editing.destination}
+          onClose={() => setEditing({ ...editing, isOpen: false })}
         />
-      )}
-      {isEmpty && (
-        <Card>
-          <EmptyState title={messages.emptyTitle} text={messages.emptyText}>
-            {button}
-          </EmptyState>
-        </Card>
-      )}
-      {!isFailed && !isEmpty && <Destinations destinations={data} onEdit={edit} />}
-      <DestinationDialog
-        key={editing.openCount}
-        open={editing.isOpen}
-        destination={editing.destination}
-        onClose={() => setEditing({ ...editing, isOpen: false })}
-      />
-    </Page>
+      }
+    >
+      <Destinations destinations={data} onEdit={edit} />
+    </ListPage>
   );
 }
 
