@@ -2,6 +2,7 @@ import { scheduleLimits } from '@shotwright/contract';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import type { AppError } from '../../shared/app-error.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { EnqueueChangeDeliveries } from '../webhooks/deliveries/enqueue-change-deliveries.service.ts';
 import {
   countFailure,
   endRun,
@@ -9,6 +10,7 @@ import {
   hasRunning,
   listEnded,
   type EndedRun,
+  type RunningRun,
   type RunResult,
   type UnrequestedRun,
 } from './runs.store.ts';
@@ -30,19 +32,7 @@ interface EndRunsDependencies {
   ): Promise<{ readonly email: string; readonly firstName: string } | undefined>;
   enqueueMail(tx: Tx, mail: Mail): Promise<void>;
   /** Creates the deliveries of a change for every subscribed webhook. */
-  enqueueChangeDeliveries(
-    tx: Tx,
-    change: {
-      readonly organizationId: string;
-      readonly scheduleId: string;
-      readonly scheduleName: string;
-      readonly url: string | null;
-      readonly projectId: number;
-      readonly screenshotId: string;
-      readonly previousScreenshotId: string;
-      readonly diffRatio: number;
-    },
-  ): Promise<void>;
+  readonly enqueueChangeDeliveries: EnqueueChangeDeliveries;
 }
 
 /** Ends of runs. */
@@ -56,11 +46,7 @@ export interface EndRuns {
   endRefused(run: UnrequestedRun, error: AppError): Promise<void>;
 }
 
-type FinishedRun = Pick<
-  EndedRun,
-  'id' | 'scheduleId' | 'scheduleName' | 'organizationId' | 'userId' | 'url' | 'notify'
-> &
-  Pick<EndedRun, 'projectId' | 'screenshotId'>;
+type FinishedRun = RunningRun & Pick<EndedRun, 'projectId' | 'screenshotId'>;
 
 const batchSize = 50;
 

@@ -70,8 +70,8 @@ export async function setNextRun(tx: Tx, id: string, nextRunAt: Date): Promise<v
   await tx.updateTable('schedules').set({ next_run_at: nextRunAt }).where('id', '=', id).execute();
 }
 
-/** A run whose capture was not yet accepted. */
-export interface UnrequestedRun {
+/** A run that has not ended, with the values of its schedule. */
+export interface RunningRun {
   readonly id: string;
   readonly scheduleId: string;
   readonly scheduleName: string;
@@ -79,6 +79,10 @@ export interface UnrequestedRun {
   readonly userId: string | null;
   readonly url: string | null;
   readonly notify: ScheduleNotice;
+}
+
+/** A run whose capture was not yet accepted. */
+export interface UnrequestedRun extends RunningRun {
   readonly settingId: number;
   /** Project of the setting, for captures whose options name none. */
   readonly projectId: number | null;
@@ -117,14 +121,7 @@ export async function setRequested(db: Db, id: string, screenshotId: string): Pr
 }
 
 /** A run whose capture has ended, or was deleted. */
-export interface EndedRun {
-  readonly id: string;
-  readonly scheduleId: string;
-  readonly scheduleName: string;
-  readonly organizationId: string;
-  readonly userId: string | null;
-  readonly url: string | null;
-  readonly notify: ScheduleNotice;
+export interface EndedRun extends RunningRun {
   readonly maxDiffRatio: number;
   /** Null if the capture was deleted. */
   readonly screenshotId: string | null;
