@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { accountPaths, emailPattern, verificationCode } from './paths/accounts.ts';
 import { textLimits } from './paths/limits.ts';
+import { givenRoles } from './paths/team/rights.ts';
 import { nameRule, wireInstant, wireUuid } from './wire.ts';
 
 /**
@@ -10,7 +11,8 @@ import { nameRule, wireInstant, wireUuid } from './wire.ts';
  */
 const withoutControls = /^\P{Cc}*$/u;
 
-const email = z
+/** Email of a user, in lower case. */
+export const emailField = z
   .string({ error: 'Email is required' })
   .trim()
   .toLowerCase()
@@ -18,14 +20,16 @@ const email = z
   .max(textLimits.email, { error: 'Please enter a valid email address' })
   .regex(emailPattern, { error: 'Please enter a valid email address' })
   .regex(withoutControls, { error: 'Please enter a valid email address' });
-const personName = (sentence: string) =>
+/** Name of a user; `sentence` is the error for an empty one. */
+export const personNameField = (sentence: string) =>
   z
     .string({ error: sentence })
     .trim()
     .min(1, { error: sentence })
     .max(textLimits.personName, { error: `must be at most ${textLimits.personName} characters` })
     .regex(nameRule.pattern, { error: nameRule.error });
-const newPassword = z
+/** New password of a user. */
+export const newPasswordField = z
   .string({ error: 'Password is required' })
   .min(1, { error: 'Password is required' })
   .min(textLimits.password.min, { error: 'Password must be at least 8 characters' })
@@ -40,6 +44,8 @@ export const userSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   provider: z.enum(['EMAIL', 'GOOGLE']),
+  /** Role in the organisation; omitted for its owner. */
+  role: z.enum(givenRoles).optional(),
   /** Present only for members of the support team; omitted for all other users. */
   isStaff: z.literal(true).optional(),
 });
@@ -96,7 +102,7 @@ export const accountEndpoints = {
     tag,
     auth: 'public',
     body: z.strictObject({
-      email,
+      email: emailField,
       captchaToken: z
         .string({ error: 'Please complete the captcha verification' })
         .min(1, { error: 'Please complete the captcha verification' })
@@ -110,7 +116,7 @@ export const accountEndpoints = {
     summary: 'Send another verification code without a second captcha',
     tag,
     auth: 'public',
-    body: z.strictObject({ email, resendToken: z.string().min(1).max(1_024) }),
+    body: z.strictObject({ email: emailField, resendToken: z.string().min(1).max(1_024) }),
     response: emptyResponse,
   }),
   signup: defineEndpoint({
@@ -121,10 +127,10 @@ export const accountEndpoints = {
     auth: 'public',
     successStatus: 201,
     body: z.strictObject({
-      firstName: personName('First name is required'),
-      lastName: personName('Last name is required'),
-      email,
-      password: newPassword,
+      firstName: personNameField('First name is required'),
+      lastName: personNameField('Last name is required'),
+      email: emailField,
+      password: newPasswordField,
       otp: z
         .string({ error: 'must be the 6-digit code' })
         .regex(new RegExp(`^\\d{${verificationCode.digits}}$`), {
@@ -139,7 +145,7 @@ export const accountEndpoints = {
     summary: 'Request a password reset link',
     tag,
     auth: 'public',
-    body: z.strictObject({ email }),
+    body: z.strictObject({ email: emailField }),
     response: emptyResponse,
   }),
   resetPassword: defineEndpoint({
@@ -148,7 +154,7 @@ export const accountEndpoints = {
     summary: 'Set a new password with the token of a password reset link',
     tag,
     auth: 'public',
-    body: z.strictObject({ token: z.string().min(1).max(512), password: newPassword }),
+    body: z.strictObject({ token: z.string().min(1).max(512), password: newPasswordField }),
     response: emptyResponse,
   }),
   logout: defineEndpoint({
@@ -157,6 +163,7 @@ export const accountEndpoints = {
     summary: 'Sign out',
     tag,
     auth: 'session',
+    right: 'self',
     response: emptyResponse,
   }),
   listSessions: defineEndpoint({
@@ -165,6 +172,7 @@ export const accountEndpoints = {
     summary: 'List signed-in devices',
     tag,
     auth: 'session',
+    right: 'self',
     response: {
       kind: 'envelope',
       schema: z.object({
@@ -186,6 +194,7 @@ export const accountEndpoints = {
     summary: 'Sign out one device',
     tag,
     auth: 'session',
+    right: 'self',
     params: z.object({ id: wireUuid }),
     response: emptyResponse,
   }),
@@ -195,6 +204,7 @@ export const accountEndpoints = {
     summary: 'Sign out of all devices',
     tag,
     auth: 'session',
+    right: 'self',
     response: emptyResponse,
   }),
   getProfile: defineEndpoint({
@@ -203,6 +213,7 @@ export const accountEndpoints = {
     summary: 'Read the profile',
     tag,
     auth: 'session',
+    right: 'self',
     response: userResponse,
   }),
   updateProfile: defineEndpoint({
@@ -211,8 +222,9 @@ export const accountEndpoints = {
     summary: 'Change the name or the password',
     tag,
     auth: 'session',
+    right: 'self',
     body: z.strictObject({
-      firstName: personName('First name is required'),
+      firstName: personNameField('First name is required'),
       /** Absent means blank: the form omits a blank last name (specification §5). */
       lastName: z
         .string()

@@ -44,6 +44,7 @@ export const apiKeyEndpoints = {
     summary: 'List API keys',
     tag,
     auth: 'session',
+    right: 'integrate',
     response: { kind: 'envelope', schema: z.object({ apiKeys: z.array(apiKeySchema) }) },
   }),
   createApiKey: defineEndpoint({
@@ -52,6 +53,7 @@ export const apiKeyEndpoints = {
     summary: 'Create an API key',
     tag,
     auth: 'session',
+    right: 'integrate',
     successStatus: 201,
     body: z.strictObject({
       name: nameText(textLimits.name),
@@ -71,6 +73,7 @@ export const apiKeyEndpoints = {
     summary: 'Rename, limit, activate or deactivate an API key',
     tag,
     auth: 'session',
+    right: 'integrate',
     params: z.object({ id: wireId }),
     body: z
       .strictObject({
@@ -89,6 +92,7 @@ export const apiKeyEndpoints = {
     summary: 'Rotate an API key; the old key can stay valid for up to 7 days',
     tag,
     auth: 'session',
+    right: 'integrate',
     params: z.object({ id: wireId }),
     body: z.strictObject({
       overlapHours: wireNumber({ min: 0, max: 168 }).refine(
@@ -107,6 +111,7 @@ export const apiKeyEndpoints = {
     summary: 'Delete an API key',
     tag,
     auth: 'session',
+    right: 'integrate',
     params: z.object({ id: wireId }),
     response: { kind: 'envelope', schema: z.object({}) },
   }),

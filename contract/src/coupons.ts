@@ -90,6 +90,7 @@ export const couponEndpoints = {
     summary: 'Redeem a coupon, once per account',
     tag,
     auth: 'session',
+    right: 'billing',
     body: z.strictObject({ code: couponCode }),
     response: {
       kind: 'envelope',

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
-import type { ErrorCodeName, ErrorStatus } from './errors/errors.ts';
+import type { ErrorStatus } from './errors/error-code.ts';
+import type { ErrorCodeName } from './errors/errors.ts';
 import type { EndpointPath } from './paths/endpoint-path.ts';
+import type { MemberRight } from './paths/team/rights.ts';
 
 /**
  * Access to an endpoint: any client, a signed-in browser, a member of the support team (other
@@ -70,6 +72,8 @@ export interface Endpoint extends EndpointPath {
   readonly summary: string;
   readonly tag: string;
   readonly auth: EndpointAuth;
+  /** Right that a signed-in user needs; default: {@link rightOf}. */
+  readonly right?: MemberRight;
   readonly successStatus?: 200 | 201 | 202;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -104,6 +108,11 @@ export interface Endpoint extends EndpointPath {
 /** Returns the endpoint with its exact types after checking its shape. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
+}
+
+/** Returns the right that a signed-in user needs: by default `view` to read and `edit` to change data. */
+export function rightOf({ method, right }: Pick<Endpoint, 'method' | 'right'>): MemberRight {
+  return right ?? (method === 'GET' ? 'view' : 'edit');
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;

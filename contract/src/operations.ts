@@ -21,6 +21,7 @@ import { savedSettingEndpoints } from './saved-settings.ts';
 import { scheduleEndpoints } from './schedules.ts';
 import { screenshotEndpoints } from './screenshots.ts';
 import { staffEndpoints } from './staff.ts';
+import { teamEndpoints } from './team/team.ts';
 import { ticketEndpoints } from './tickets.ts';
 import { webhookDeliveryEndpoints } from './webhooks/deliveries.ts';
 import { webhookEndpoints } from './webhooks/webhooks.ts';
@@ -31,6 +32,7 @@ import { webhookEndpoints } from './webhooks/webhooks.ts';
  */
 export const endpoints = {
   ...accountEndpoints,
+  ...teamEndpoints,
   ...overviewEndpoints,
   ...projectEndpoints,
   ...apiKeyEndpoints,

@@ -61,6 +61,7 @@ export const requestLogEndpoints = {
     summary: 'List the calls with API keys of the last 30 days, newest first',
     tag,
     auth: 'session_or_key',
+    right: 'integrate',
     query: z.strictObject({
       status: z
         .string()
@@ -99,6 +100,7 @@ export const requestLogEndpoints = {
     summary: 'Read a call with its headers and bodies, without secrets',
     tag,
     auth: 'session',
+    right: 'integrate',
     params: z.object({ id: wireUuid }),
     response: {
       kind: 'envelope',

@@ -2,6 +2,7 @@ import { deviceNames, findDevice } from '@shotwright/capture';
 import { csrf } from '@shotwright/contract';
 import { createHttpApp, type HttpAppOptions } from '../src/http/server/app.ts';
 import { createReadiness } from '../src/http/server/health.ts';
+import type { MemberRole } from '@shotwright/contract';
 import { createMetrics } from '../src/http/server/metrics.ts';
 import { apiPages, operatorPages } from '../src/http/pages/service-pages.ts';
 import { systemClock } from '../src/lib/clock.ts';
@@ -23,13 +24,17 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/**
- * Starts the HTTP layer alone, because it does not depend on the features. `isStaff`: of the known
- * session.
- */
+/** Settings of {@link startHttpServer}; `isStaff` and `role` are those of the known session. */
+interface TestServerOptions {
+  readonly isStaff?: boolean;
+  readonly role?: MemberRole;
+  readonly runtimeConfig?: typeof testRuntimeConfig;
+}
+
+/** Starts the HTTP layer alone, because it does not depend on the features. */
 export async function startHttpServer(
   overrides: Partial<HttpAppOptions>,
-  { isStaff = false, runtimeConfig = testRuntimeConfig } = {},
+  { isStaff = false, role = 'owner', runtimeConfig = testRuntimeConfig }: TestServerOptions = {},
 ): Promise<HttpServer> {
   const endedTokens: string[] = [];
   const metrics = createMetrics();
@@ -55,7 +60,7 @@ export async function startHttpServer(
       },
       authenticateSession: async ({ sessionToken, companionToken }) =>
         sessionToken === knownSession.token && companionToken === knownSession.companion
-          ? { kind: 'session', organizationId, userId: 'u', sessionId: 's' }
+          ? { kind: 'session', organizationId, userId: 'u', sessionId: 's', role }
           : undefined,
       endSessionByToken: async (token) => {
         endedTokens.push(token);

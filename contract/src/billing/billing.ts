@@ -105,6 +105,7 @@ export const billingEndpoints = {
     summary: 'Create a checkout for a plan; the response contains the payment URL',
     tag,
     auth: 'session',
+    right: 'billing',
     body: z.strictObject({ newPlanId, successUrl: ownAddress, cancelUrl: ownAddress }),
     response: {
       kind: 'envelope',
@@ -117,6 +118,7 @@ export const billingEndpoints = {
     summary: 'Confirm a checkout with the payment provider and activate the plan if it was paid',
     tag,
     auth: 'session',
+    right: 'billing',
     body: z.strictObject({ sessionId }),
     response: {
       kind: 'envelope',
@@ -129,6 +131,7 @@ export const billingEndpoints = {
     summary: 'Preview the cost and the start of a plan change',
     tag,
     auth: 'session',
+    right: 'billing',
     body: planBody,
     response: { kind: 'envelope', schema: planChangeSchema },
   }),
@@ -138,6 +141,7 @@ export const billingEndpoints = {
     summary: 'Change the plan of the subscription',
     tag,
     auth: 'session',
+    right: 'billing',
     body: planBody,
     response: subscriptionResponse,
   }),
@@ -147,6 +151,7 @@ export const billingEndpoints = {
     summary: 'Cancel the plan at the end of the period',
     tag,
     auth: 'session',
+    right: 'billing',
     body: z.strictObject({ reason: z.string().trim().max(1_000).optional() }),
     response: subscriptionResponse,
   }),
@@ -156,6 +161,7 @@ export const billingEndpoints = {
     summary: 'Resume a cancelled plan before its period ends',
     tag,
     auth: 'session',
+    right: 'billing',
     response: subscriptionResponse,
   }),
   openBillingPortal: defineEndpoint({
@@ -165,6 +171,7 @@ export const billingEndpoints = {
       'Get the URL of the billing portal, for the payment method, tax ID and billing details',
     tag,
     auth: 'session',
+    right: 'billing',
     response: { kind: 'envelope', schema: z.object({ url: z.string() }) },
   }),
   listInvoices: defineEndpoint({
@@ -173,6 +180,7 @@ export const billingEndpoints = {
     summary: 'List invoices, newest first',
     tag,
     auth: 'session',
+    right: 'billing',
     response: { kind: 'envelope', schema: z.object({ invoices: z.array(invoiceSchema) }) },
   }),
 } as const;

@@ -70,6 +70,7 @@ export const usageEndpoints = {
     summary: 'List the entries of the credit ledger, newest first',
     tag,
     auth: 'session',
+    right: 'billing',
     query: z.strictObject({
       /** Returns only entries older than this one. */
       before: wireNumber({ min: 1, max: 999_999_999_999 }).optional(),
@@ -89,6 +90,7 @@ export const usageEndpoints = {
     summary: 'Download the credit ledger as CSV',
     tag,
     auth: 'session',
+    right: 'billing',
     response: { kind: 'binary', contentTypes: ['text/csv'] },
   }),
 } as const;

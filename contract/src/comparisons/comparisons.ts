@@ -94,6 +94,7 @@ export const comparisonEndpoints = {
     summary: 'Compare two screenshots, free of charge',
     tag: 'Comparisons',
     auth: 'session_or_key',
+    right: 'view',
     body: comparisonRequestSchema,
     response: { kind: 'envelope', schema: comparisonSchema },
     errorStatuses: [404, 409, 410, 422, 504],

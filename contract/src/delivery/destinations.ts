@@ -108,6 +108,7 @@ export const destinationEndpoints = {
     summary: 'List destinations, newest first',
     tag,
     auth,
+    right: 'integrate',
     response: {
       kind: 'envelope',
       schema: z.object({ destinations: z.array(destinationSchema) }),
@@ -119,6 +120,7 @@ export const destinationEndpoints = {
     summary: 'Create a destination: a bucket of an S3-compatible store',
     tag,
     auth,
+    right: 'integrate',
     successStatus: 201,
     body: z.strictObject({
       ...fields,
@@ -139,6 +141,7 @@ export const destinationEndpoints = {
     summary: 'Change fields of a destination',
     tag,
     auth,
+    right: 'integrate',
     params,
     body: z.strictObject(fields).omit({ kind: true }).partial(),
     response: destinationResponse,
@@ -149,6 +152,7 @@ export const destinationEndpoints = {
     summary: 'Delete a destination; delivered files stay in the bucket',
     tag,
     auth,
+    right: 'integrate',
     params,
     response: { kind: 'envelope', schema: z.object({}) },
   }),
@@ -158,6 +162,7 @@ export const destinationEndpoints = {
     summary: 'Write a small object to a destination and delete it',
     tag,
     auth,
+    right: 'integrate',
     params,
     response: {
       kind: 'envelope',

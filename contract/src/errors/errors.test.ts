@@ -1,11 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import {
-  errorCodeOf,
-  errorCodes,
-  isErrorCode,
-  type ErrorCode,
-  type ErrorCodeOf,
-} from './errors.ts';
+import { errorCodeOf, errorCodes, isErrorCode, type ErrorCodeOf } from './errors.ts';
+import type { ErrorCode } from './error-code.ts';
 
 const all = Object.entries<ErrorCode>(errorCodes);
 

@@ -1,35 +1,4 @@
-/** HTTP status of an error that the API reports. */
-export type ErrorStatus =
-  | 400
-  | 401
-  | 402
-  | 403
-  | 404
-  | 405
-  | 409
-  | 410
-  | 413
-  | 415
-  | 422
-  | 429
-  | 500
-  | 503
-  | 504;
-
-/** Properties of an error that follow from its code. */
-export interface ErrorCode {
-  /** Status of a direct response. */
-  readonly status: ErrorStatus;
-  /** True if the same request may succeed later. */
-  readonly isRetryable: boolean;
-  /** Cause in one sentence, for the error index. */
-  readonly meaning: string;
-}
-
-const permanent = <const S extends ErrorStatus>(status: S, meaning: string) =>
-  ({ status, isRetryable: false, meaning }) as const;
-const transient = <const S extends ErrorStatus>(status: S, meaning: string) =>
-  ({ status, isRetryable: true, meaning }) as const;
+import { permanent, transient, type ErrorCode, type ErrorStatus } from './error-code.ts';
 
 /**
  * Every error code of the API. The code alone decides the HTTP status of a direct response. Source: acceptance PA-11.
@@ -76,6 +45,10 @@ export const errorCodes = {
     400,
     'The password reset link was used, was replaced by a newer one or is older than an hour.',
   ),
+  invite_invalid: permanent(
+    400,
+    'The invitation was accepted, revoked or replaced by a newer one, or is older than a week.',
+  ),
   api_key_missing: permanent(401, 'The x-api-key header is missing.'),
   api_key_invalid: permanent(401, 'The API key is unknown or deleted.'),
   session_expired: permanent(401, 'The session is missing or has ended.'),
@@ -109,6 +82,7 @@ export const errorCodes = {
     'The URL leads to a private or reserved IP address, or to a blocked port.',
   ),
   csrf_failed: permanent(403, 'The request did not come from the dashboard.'),
+  role_forbidden: permanent(403, 'The role of the user in the organisation does not allow this.'),
   key_in_browser: permanent(403, 'An API key was sent by a web page of another origin.'),
   image_not_stored: permanent(410, 'The image was not stored, and is no longer available.'),
   link_expired: permanent(410, 'The signed URL has expired.'),
@@ -122,6 +96,8 @@ export const errorCodes = {
   link_invalid: permanent(403, 'The signature of the file URL is wrong.'),
   not_found: permanent(404, 'The resource does not exist or belongs to another account.'),
   account_not_found: permanent(404, 'No account exists for this identity.'),
+  member_not_found: permanent(404, 'The member does not exist.'),
+  invite_not_found: permanent(404, 'The invitation does not exist.'),
   project_not_found: permanent(404, 'The project does not exist.'),
   screenshot_not_found: permanent(404, 'The screenshot does not exist.'),
   batch_not_found: permanent(404, 'The batch does not exist.'),
@@ -146,6 +122,10 @@ export const errorCodes = {
   device_not_found: permanent(404, 'The device is not in the list of devices.'),
   method_not_allowed: permanent(405, 'The path exists, but does not support this method.'),
   not_ready: transient(409, 'The screenshot is not finished yet.'),
+  organization_in_use: permanent(
+    409,
+    'The user has an organisation with data of its own, and cannot join another one.',
+  ),
   email_taken: permanent(409, 'An account with this email exists already.'),
   conflict: permanent(409, 'The current state of the resource does not allow this operation.'),
   idempotency_in_progress: transient(

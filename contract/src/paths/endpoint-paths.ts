@@ -12,6 +12,7 @@ import { savedSettingPaths } from './saved-settings.ts';
 import { linkPaths, screenshotPaths } from './screenshots.ts';
 import { schedulePaths } from './schedules/schedules.ts';
 import { staffPaths } from './staff.ts';
+import { teamPaths } from './team/team.ts';
 import { ticketPaths } from './tickets.ts';
 import { webhookPaths } from './webhooks.ts';
 
@@ -21,6 +22,7 @@ import { webhookPaths } from './webhooks.ts';
  */
 export const endpointPaths = {
   ...accountPaths,
+  ...teamPaths,
   ...overviewPaths,
   ...projectPaths,
   ...apiKeyPaths,

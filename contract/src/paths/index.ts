@@ -18,6 +18,8 @@ export * from './saved-settings.ts';
 export * from './schedules/schedules.ts';
 export * from './screenshots.ts';
 export * from './staff.ts';
+export * from './team/rights.ts';
+export * from './team/team.ts';
 export * from './tickets.ts';
 export * from './verdicts.ts';
 export * from './webhook-samples.ts';

@@ -61,6 +61,7 @@ export const webhookDeliveryEndpoints = {
       'Read the webhook events of captures that ended after a cursor, for a listener on your machine',
     tag,
     auth: 'session_or_key',
+    right: 'integrate',
     query: z.strictObject({ after: wireInstant.optional() }),
     response: {
       kind: 'envelope',
@@ -79,6 +80,7 @@ export const webhookDeliveryEndpoints = {
     summary: 'List the newest deliveries of a webhook',
     tag,
     auth: 'session',
+    right: 'integrate',
     params,
     query: z.strictObject({
       limit: wireNumber({ min: 1, max: listLimits.pageSize.max }).default(listLimits.pageSize.max),
@@ -99,6 +101,7 @@ export const webhookDeliveryEndpoints = {
     summary: 'Read one delivery with its body and every attempt',
     tag,
     auth: 'session',
+    right: 'integrate',
     params: deliveryParams,
     response: {
       kind: 'envelope',
@@ -115,6 +118,7 @@ export const webhookDeliveryEndpoints = {
     summary: 'Resend a delivery with the same ID and body',
     tag,
     auth: 'session',
+    right: 'integrate',
     params: deliveryParams,
     response: { kind: 'envelope', schema: z.object({ delivery: webhookDeliverySchema }) },
   }),
@@ -124,6 +128,7 @@ export const webhookDeliveryEndpoints = {
     summary: 'Resend the deliveries that failed since a time',
     tag,
     auth: 'session',
+    right: 'integrate',
     params,
     body: z.strictObject({
       since: z.iso.datetime({

@@ -75,6 +75,7 @@ export const webhookEndpoints = {
     summary: 'List webhooks, newest first',
     tag,
     auth: 'session',
+    right: 'integrate',
     response: { kind: 'bare', schema: z.array(webhookSchema) },
   }),
   createWebhook: defineEndpoint({
@@ -83,6 +84,7 @@ export const webhookEndpoints = {
     summary: 'Create a webhook; the response contains its signing secret',
     tag,
     auth: 'session',
+    right: 'integrate',
     successStatus: 201,
     body: z.strictObject({
       name: typedText
@@ -104,6 +106,7 @@ export const webhookEndpoints = {
     summary: 'Enable or disable a webhook',
     tag,
     auth: 'session',
+    right: 'integrate',
     body: z.strictObject({
       webhookId: wireId,
       status: z.boolean({ error: 'must be true or false' }),
@@ -116,6 +119,7 @@ export const webhookEndpoints = {
     summary: 'Send a sample event to a URL and return the response of the endpoint',
     tag,
     auth: 'session_or_key',
+    right: 'integrate',
     body: z.strictObject({
       webhookUrl: webhookUrl.default(''),
       type: z.enum(sampleEventTypes).default('webhook.test'),
@@ -139,6 +143,7 @@ export const webhookEndpoints = {
     summary: 'Change the name, URL, projects or events of a webhook',
     tag,
     auth: 'session',
+    right: 'integrate',
     params,
     body: z
       .strictObject({
@@ -158,6 +163,7 @@ export const webhookEndpoints = {
     summary: 'Delete a webhook; its pending deliveries are not sent',
     tag,
     auth: 'session',
+    right: 'integrate',
     params,
     response: emptyResponse,
   }),
@@ -167,6 +173,7 @@ export const webhookEndpoints = {
     summary: 'Read the signing secret of a webhook',
     tag,
     auth: 'session',
+    right: 'integrate',
     params,
     response: { kind: 'envelope', schema: secretsSchema },
   }),
@@ -176,6 +183,7 @@ export const webhookEndpoints = {
     summary: 'Rotate the signing secret; the old secret can also sign for up to 7 days',
     tag,
     auth: 'session',
+    right: 'integrate',
     params,
     body: z.strictObject({
       overlapHours: wireNumber({ min: 0, max: 168 })

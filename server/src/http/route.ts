@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Endpoint, EndpointData, EndpointInput } from '@shotwright/contract';
+import type { Endpoint, EndpointData, EndpointInput, MemberRole } from '@shotwright/contract';
 import type { PreserializedList } from '../lib/raw-json.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -11,6 +11,8 @@ export interface SessionCaller {
   readonly organizationId: string;
   readonly userId: string;
   readonly sessionId: string;
+  /** Role of the user in the organisation. */
+  readonly role: MemberRole;
 }
 
 /** A program with an API key. */

@@ -1,4 +1,4 @@
-import type { PlanTier } from '@shotwright/contract';
+import type { GivenRole, MemberRole, PlanTier } from '@shotwright/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Points in time are `timestamptz`, written by the database's clock unless a test sets them. */
@@ -62,7 +62,20 @@ export interface UsersTable {
   provider_subject: string | null;
   password_hash: string | null;
   is_staff: Generated<boolean>;
+  role: Generated<MemberRole>;
   created_at: Timestamp;
+}
+
+/** Open invitations to an organisation. Tokens are stored as hashes. */
+export interface InvitesTable {
+  id: string;
+  organization_id: string;
+  email: string;
+  role: GivenRole;
+  invited_by: string | null;
+  token_hash: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 /** Sessions of signed-in browsers. Tokens are stored as hashes. */

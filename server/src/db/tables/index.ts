@@ -1,4 +1,5 @@
 import type {
+  InvitesTable,
   OrganizationsTable,
   PlanChangesTable,
   SessionsTable,
@@ -56,6 +57,7 @@ import type {
 export interface Tables {
   installation: InstallationTable;
   organizations: OrganizationsTable;
+  invites: InvitesTable;
   plan_changes: PlanChangesTable;
   usage_warnings: UsageWarningsTable;
   users: UsersTable;

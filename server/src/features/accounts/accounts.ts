@@ -24,6 +24,9 @@ import { signUpRoutes } from './sign-up/sign-up.routes.ts';
 import { createSignUpService } from './sign-up/sign-up.service.ts';
 import { createVerificationCodesService } from './sign-up/verification-codes.service.ts';
 import { resetMailHandler, sweepAccountsHandler, sweepAccountsSchedule } from './accounts.jobs.ts';
+import { createInvitesService } from './team/invites.service.ts';
+import { createMembersService } from './team/members.service.ts';
+import { teamRoutes } from './team/team.routes.ts';
 import { createTrustedNetworks } from './trusted-networks.service.ts';
 
 /** Dependencies of the accounts feature. */
@@ -64,6 +67,8 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
     sessions,
     createAccount,
   });
+  const invites = createInvitesService({ ...deps, sessions });
+  const members = createMembersService({ ...deps, sessions });
   const reset = createPasswordResetService({ ...deps, sessions });
   return {
     routes: [
@@ -75,6 +80,7 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       ...identitySignInRoutes(identity),
       ...sessionsRoutes({ db, sessions }),
       ...passwordResetRoutes(reset, keyRing),
+      ...teamRoutes({ members, invites, trustedNetworks }),
       ...profileRoutes(createProfileService({ ...deps, sessions })),
     ],
     handlers: [resetMailHandler(reset), sweepAccountsHandler(db)],

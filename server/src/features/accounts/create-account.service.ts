@@ -17,7 +17,7 @@ export interface CreateAccountDependencies {
  */
 export type CreateAccount = (
   tx: Tx,
-  person: Omit<NewUser, 'id' | 'organizationId'>,
+  person: Omit<NewUser, 'id' | 'organizationId' | 'role'>,
   options?: { readonly isWelcomed: boolean },
 ) => Promise<UserRow>;
 
@@ -37,7 +37,12 @@ export function createAccountFactory(deps: CreateAccountDependencies): CreateAcc
   return async (tx, person, { isWelcomed } = { isWelcomed: true }) => {
     const name = `${person.firstName} ${person.lastName}`.trim();
     const organizationId = await deps.createOrganization(tx, { name });
-    const user = await insertUser(tx, { ...person, id: newId(), organizationId });
+    const user = await insertUser(tx, {
+      ...person,
+      id: newId(),
+      organizationId,
+      role: 'owner',
+    });
     // Not a race: a concurrent insert waits for the first one to commit and then conflicts with its
     // row.
     if (!user) throw emailTaken();

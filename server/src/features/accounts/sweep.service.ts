@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/transaction.ts';
 import { removeOldSessions } from './sessions/sessions.store.ts';
+import { deleteOldInvites } from './team/invites.store.ts';
 import { removeOldSignInNetworks } from './trusted-networks.store.ts';
 
 /**
  * Deletes expired rows of the accounts feature: used captchas, mailed codes, counted attempts,
- * ended sessions, networks of old sign-ins.
+ * ended sessions, networks of old sign-ins, old invitations.
  */
 export async function sweepAccounts(db: Database): Promise<void> {
   await removeOldSessions(db);
   await removeOldSignInNetworks(db);
+  await deleteOldInvites(db);
   await db
     .deleteFrom('used_captchas')
     .where('expires_at', '<', sql<Date>`now()`)

@@ -10,6 +10,7 @@ export function presentUser(row: UserRow): User {
     firstName: row.first_name,
     lastName: row.last_name,
     provider: row.provider,
+    ...(row.role !== 'owner' && { role: row.role }),
     ...(row.is_staff && { isStaff: true as const }),
   };
 }

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@shotwright/contract';
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '../../db/tables/accounts.ts';
 import type { Db } from '../../db/transaction.ts';
@@ -9,6 +10,7 @@ export type UserRow = Selectable<UsersTable>;
 export interface NewUser {
   readonly id: string;
   readonly organizationId: string;
+  readonly role: MemberRole;
   /** Lower-cased. */
   readonly email: string;
   readonly firstName: string;
@@ -52,6 +54,7 @@ export function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> 
     .values({
       id: user.id,
       organization_id: user.organizationId,
+      role: user.role,
       email: user.email,
       first_name: user.firstName,
       last_name: user.lastName,

@@ -165,7 +165,7 @@ export interface BillingContact {
   readonly firstName: string;
 }
 
-/** Returns the given user of the organisation, otherwise its first user. */
+/** Returns the given user of the organisation, otherwise its owner. */
 export async function findBillingContact(
   db: Db,
   input: { readonly organizationId: string; readonly userId?: string },
@@ -173,7 +173,7 @@ export async function findBillingContact(
   const { rows } = await sql<BillingContact>`
     select email, first_name as "firstName" from users
     where organization_id = ${input.organizationId}
-    order by id = ${input.userId ?? null}::uuid desc nulls last, created_at
+    order by id = ${input.userId ?? null}::uuid desc nulls last, role = 'owner' desc, created_at
     limit 1`.execute(db);
   return rows[0];
 }

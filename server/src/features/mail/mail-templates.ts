@@ -2,6 +2,7 @@ import { verificationCode } from '@shotwright/contract';
 import type { Mail, MailBrand, MailContent } from './mail.ts';
 import { batchFinished } from './batch-mail.ts';
 import { scheduleChanged, scheduleDigest, scheduleFailed } from './schedule-mails.ts';
+import { memberRemoved, teamInvite } from './team-mails.ts';
 import { creditsWarning, storageWarning } from './usage-mails.ts';
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { template: Template }>;
@@ -70,6 +71,8 @@ const templates: Templates = {
     action: { label: 'Sign in with Google', href: `${publicUrl}/` },
     closing: 'If you did not request this, ignore this email.',
   }),
+  team_invite: teamInvite,
+  member_removed: memberRemoved,
   credits_warning: creditsWarning,
   storage_warning: storageWarning,
   batch_finished: batchFinished,

@@ -1,3 +1,5 @@
+import type { GivenRole } from '@shotwright/contract';
+
 /** Emails of the product, with their parameters. Timestamps are ISO 8601. */
 export type Mail =
   | {
@@ -18,6 +20,8 @@ export type Mail =
     }
   | { readonly template: 'password_changed'; readonly to: string; readonly firstName: string }
   | { readonly template: 'identity_hint'; readonly to: string; readonly firstName: string }
+  | ({ readonly template: 'team_invite' } & TeamInvite)
+  | { readonly template: 'member_removed'; readonly to: string; readonly firstName: string }
   | ({ readonly template: 'plan_bought' } & PlanMailData)
   | ({ readonly template: 'plan_changed' } & PlanMailData)
   | ({
@@ -57,6 +61,17 @@ export type Mail =
       /** The endpoint returned `410 Gone`, or every delivery failed for five days. */
       readonly reason: 'gone' | 'failing';
     };
+
+/** A member of an organisation invites the recipient. */
+export interface TeamInvite {
+  readonly to: string;
+  /** Name of the member. */
+  readonly invitedBy: string;
+  readonly role: GivenRole;
+  readonly token: string;
+  /** The email is not sent after this time. */
+  readonly expiresAt: string;
+}
 
 /** All captures of a batch have ended. */
 export interface BatchFinished {

@@ -32,6 +32,17 @@ export const sampleMails: {
   password_reset: [{ template: 'password_reset', to, firstName, token: 'a_token-x', expiresAt }],
   password_changed: [{ template: 'password_changed', to, firstName }],
   identity_hint: [{ template: 'identity_hint', to, firstName }],
+  team_invite: [
+    {
+      template: 'team_invite',
+      to,
+      invitedBy: 'Grace Hopper',
+      role: 'developer',
+      token: 'a_token-x',
+      expiresAt,
+    },
+  ],
+  member_removed: [{ template: 'member_removed', to, firstName }],
   credits_warning: [75, 95, 100].map((percent) => ({
     template: 'credits_warning',
     ...credits,

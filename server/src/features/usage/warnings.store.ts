@@ -73,7 +73,7 @@ export async function recordWarnings(
     from noted n
     join organizations o on o.id = n.organization_id
     join credit_accounts a on a.organization_id = n.organization_id
-    join users u on u.organization_id = n.organization_id
+    join users u on u.organization_id = n.organization_id and u.role in ('owner', 'admin', 'billing')
     group by n.kind, u.id, a.organization_id, o.id
     order by o.id, n.kind, u.id`.execute(tx);
   return rows;

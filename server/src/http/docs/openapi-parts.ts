@@ -97,6 +97,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Projects: 'Groups of screenshots.',
   'Request log': 'Calls with API keys, as the server received them.',
   'Saved settings': 'Capture options stored under a name.',
+  Team: 'Members of the organisation, their roles, and invitations by email.',
   Schedules: 'Saved settings that are captured at planned times, and their runs.',
   Screenshots: 'Captures of web pages and HTML, and their results.',
   Webhooks: 'Notifications about captures that have ended.',

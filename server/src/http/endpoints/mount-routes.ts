@@ -129,7 +129,7 @@ export function mountMcp(
     readonly options: MountOptions;
   },
 ): void {
-  const route = { endpoint: { auth: 'key' } } as const;
+  const route = { endpoint: { auth: 'key', method: 'POST' } } as const;
   app.route({
     url: mcpPath,
     method: ['GET', 'POST', 'DELETE'],

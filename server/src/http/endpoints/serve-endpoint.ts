@@ -1,4 +1,4 @@
-import { csrf, type Endpoint, type EndpointInput } from '@shotwright/contract';
+import { csrf, hasRight, rightOf, type Endpoint, type EndpointInput } from '@shotwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../../lib/logger.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
@@ -56,7 +56,9 @@ export interface MountedRoute {
 
 /** The parts of a {@link MountedRoute} that decide who may call it. */
 export interface AuthenticatedRoute {
-  readonly route: Pick<Route, 'rejectWith'> & { readonly endpoint: Pick<Endpoint, 'auth'> };
+  readonly route: Pick<Route, 'rejectWith'> & {
+    readonly endpoint: Pick<Endpoint, 'auth' | 'method' | 'right'>;
+  };
   readonly options: MountOptions;
 }
 
@@ -84,8 +86,22 @@ export async function authenticate(
     const isLink = endpoint.auth === 'key_or_link' && !request.headers['x-api-key'];
     if (!isLink) await applyRateLimit(request, reply, options);
   }
+  requireRight(request.caller, endpoint);
   if (rejectWith) throw rejectWith();
   return undefined;
+}
+
+/** Throws `role_forbidden` if the role of a signed-in user lacks the right that the endpoint requires. */
+function requireRight(
+  caller: Caller | null,
+  endpoint: Pick<Endpoint, 'auth' | 'method' | 'right'>,
+): void {
+  if (caller?.kind !== 'session' || endpoint.auth === 'staff') return;
+  if (hasRight(caller.role, rightOf(endpoint))) return;
+  throw new AppError({
+    code: 'role_forbidden',
+    message: `Your role in this organisation, ${caller.role}, does not allow this. Ask an owner or admin of the organisation.`,
+  });
 }
 
 async function applyRateLimit(

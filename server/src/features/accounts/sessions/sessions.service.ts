@@ -74,6 +74,7 @@ export function createSessionsService({ db }: { db: Database }): SessionsService
         organizationId: session.organization_id,
         userId: session.user_id,
         sessionId: session.id,
+        role: session.role,
       };
     },
     isStaff: (userId) => isUserStaff(db, userId),

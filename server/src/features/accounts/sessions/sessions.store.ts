@@ -1,3 +1,4 @@
+import type { MemberRole } from '@shotwright/contract';
 import { sql, type Selectable } from 'kysely';
 import type { SessionsTable } from '../../../db/tables/accounts.ts';
 import type { Db } from '../../../db/transaction.ts';
@@ -49,16 +50,30 @@ export async function insertSession(
 }
 
 /**
- * Returns the live session with both secrets; `isStale` if its last use was recorded over five
- * minutes ago.
+ * Returns the live session with both secrets and the role of its user; `isStale` if its last use was
+ * recorded over five minutes ago.
  */
 export function findLiveSession(
   db: Db,
   halves: { tokenHash: string; companionHash: string },
-): Promise<(SessionRow & { isStale: boolean }) | undefined> {
+): Promise<(SessionRow & { role: MemberRole; isStale: boolean }) | undefined> {
   return db
     .selectFrom('sessions')
-    .select([...columns, sql<boolean>`last_seen_at < now() - interval '5 minutes'`.as('isStale')])
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.id', '=', 'sessions.user_id')
+        .onRef('users.organization_id', '=', 'sessions.organization_id'),
+    )
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.organization_id',
+      'sessions.user_agent',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'users.role',
+      sql<boolean>`last_seen_at < now() - interval '5 minutes'`.as('isStale'),
+    ])
     .where('token_hash', '=', halves.tokenHash)
     .where('companion_hash', '=', halves.companionHash)
     .where(isLive)

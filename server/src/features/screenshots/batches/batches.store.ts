@@ -163,13 +163,15 @@ export async function listEndedBatches(db: Db, limit: number): Promise<BatchRef[
   return rows;
 }
 
-/** Returns the user who requested a batch; for one of an API key the first of the organisation. */
+/** Returns the user who requested a batch; for one of an API key the owner of the organisation. */
 export async function findRequester(
   db: Db,
   { organizationId, userId }: Pick<BatchRow, 'organizationId' | 'userId'>,
 ): Promise<{ readonly email: string; readonly firstName: string } | undefined> {
   const { rows } = await sql<{ email: string; firstName: string }>`
     select email, first_name as "firstName" from users where organization_id = ${organizationId}
-    order by coalesce(id = ${userId}::uuid, false) desc, created_at limit 1`.execute(db);
+    order by coalesce(id = ${userId}::uuid, false) desc, role = 'owner' desc, created_at limit 1`.execute(
+    db,
+  );
   return rows[0];
 }

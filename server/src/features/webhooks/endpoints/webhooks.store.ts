@@ -213,7 +213,7 @@ export async function countSample(
   return rows[0]?.seconds ?? 0;
 }
 
-/** Returns the user notified when a webhook is disabled: the organisation's first user. */
+/** Returns the user notified when a webhook is disabled: the organisation's owner. */
 export async function findOwner(
   db: Db,
   organizationId: string,
@@ -222,6 +222,7 @@ export async function findOwner(
     .selectFrom('users')
     .select(['email', 'first_name'])
     .where('organization_id', '=', organizationId)
+    .orderBy(sql`role = 'owner'`, 'desc')
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();

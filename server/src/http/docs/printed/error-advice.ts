@@ -27,6 +27,7 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   captcha_failed: 'Solve the captcha again; each solution works once.',
   identity_token_invalid: 'Start the sign-in again.',
   reset_link_invalid: 'Request a new link and open the newest mail.',
+  invite_invalid: 'Ask an owner or admin of the organisation to send the invitation again.',
   api_key_missing: 'Send the key in the x-api-key header. Keys are created on the API Keys page.',
   api_key_invalid:
     'Copy the key again from the API Keys page. A deleted key cannot be restored: create another one.',
@@ -54,6 +55,7 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   url_not_allowed:
     'Capture a public URL. For a page of your own network, send its content as html, or let the operator set ALLOW_PRIVATE_TARGETS.',
   csrf_failed: 'Reload the dashboard. Programs use an API key instead of a session.',
+  role_forbidden: 'Ask an owner or admin of the organisation to do it, or to change your role.',
   key_in_browser: 'Call the API from your server. To show an image in a page, use a signed link.',
   image_not_stored: 'Request the capture again without store: false if the image is needed later.',
   link_expired: 'Read the screenshot again: the response contains a new URL.',
@@ -66,6 +68,9 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   link_invalid: 'Use the URL unchanged as it was returned, or read the screenshot again.',
   not_found: 'Check the method, the path and the ID. The message names what was looked for.',
   account_not_found: 'Sign up first, or sign in with another identity.',
+  member_not_found: 'List the members again: the member may have left.',
+  invite_not_found:
+    'List the invitations again: it may have been accepted or revoked, or expired long ago.',
   project_not_found: 'Check the ID on the Projects page, or leave project_id out.',
   screenshot_not_found:
     'Check the ID. Deleted screenshots cannot be read, and a key sees only its own account and project.',
@@ -95,6 +100,8 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   method_not_allowed: 'Use a method that the Allow header of the response names.',
   not_ready:
     'Ask again after the seconds in Retry-After, wait with the wait option, or use a webhook.',
+  organization_in_use:
+    'Delete what your own organisation has, or ask for an invitation to another email.',
   email_taken: 'Sign in, or reset the password.',
   conflict:
     'Read the message: it names the state. Read the resource again before the next request.',
