@@ -5,6 +5,7 @@ import { fileList } from './features/files/files.read.ts';
 import { SignInRoute } from './routes/sign-in.tsx';
 import { BillingOnly } from './shell/billing-only.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
+import { RequireRight } from './shell/require-right.tsx';
 import { RootLayout } from './shell/root-layout.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
 import { Redirect } from './ui/redirect.tsx';
@@ -39,6 +40,10 @@ export const routes: RouteObject[] = [
       {
         path: '/reset-password',
         ...page(async () => (await import('./routes/reset-password.tsx')).ResetPasswordRoute),
+      },
+      {
+        path: '/invite',
+        ...page(async () => (await import('./routes/team/invite.tsx')).InviteRoute),
       },
       {
         Component: RequireAuth,
@@ -106,6 +111,24 @@ function billingRoutes(): RouteObject[] {
   ];
 }
 
+function integrationRoutes(): RouteObject[] {
+  return [
+    { path: 'api-keys', ...page(async () => (await import('./routes/api-keys.tsx')).ApiKeysRoute) },
+    {
+      path: 'requests',
+      ...page(async () => (await import('./routes/api-keys/requests.tsx')).RequestsRoute),
+    },
+    {
+      path: 'webhooks',
+      ...page(async () => (await import('./routes/webhooks.tsx')).WebhooksRoute),
+    },
+    {
+      path: 'settings/integrations',
+      ...page(async () => (await import('./routes/settings/integrations.tsx')).IntegrationsRoute),
+    },
+  ];
+}
+
 function batchRoutes(): RouteObject[] {
   return [
     {
@@ -137,14 +160,15 @@ function dashboardRoutes(): RouteObject[] {
   return [
     { index: true, ...page(async () => (await import('./routes/overview.tsx')).OverviewRoute) },
     {
-      path: 'playground',
-      ...page(async () => (await import('./routes/playground.tsx')).PlaygroundRoute),
+      element: <RequireRight right="edit" />,
+      children: [
+        {
+          path: 'playground',
+          ...page(async () => (await import('./routes/playground.tsx')).PlaygroundRoute),
+        },
+      ],
     },
-    { path: 'api-keys', ...page(async () => (await import('./routes/api-keys.tsx')).ApiKeysRoute) },
-    {
-      path: 'requests',
-      ...page(async () => (await import('./routes/api-keys/requests.tsx')).RequestsRoute),
-    },
+    { element: <RequireRight right="integrate" />, children: integrationRoutes() },
     {
       path: 'files',
       ...page(async () => {
@@ -154,6 +178,7 @@ function dashboardRoutes(): RouteObject[] {
         return (await code).FilesRoute;
       }),
     },
+    { path: 'team', ...page(async () => (await import('./routes/team/team.tsx')).TeamRoute) },
     { path: 'batches', children: batchRoutes() },
     { path: 'schedules', children: scheduleRoutes() },
     {
@@ -169,17 +194,12 @@ function dashboardRoutes(): RouteObject[] {
       ...page(async () => (await import('./routes/saved-settings.tsx')).SavedSettingsRoute),
     },
     {
-      path: 'webhooks',
-      ...page(async () => (await import('./routes/webhooks.tsx')).WebhooksRoute),
+      element: <BillingOnly otherwise="/dashboard" />,
+      children: [{ element: <RequireRight right="billing" />, children: billingRoutes() }],
     },
-    { element: <BillingOnly otherwise="/dashboard" />, children: billingRoutes() },
     {
       path: 'settings',
       ...page(async () => (await import('./routes/settings.tsx')).SettingsRoute),
-    },
-    {
-      path: 'settings/integrations',
-      ...page(async () => (await import('./routes/settings/integrations.tsx')).IntegrationsRoute),
     },
     { path: 'help', ...page(async () => (await import('./routes/help.tsx')).HelpRoute) },
   ];

@@ -118,6 +118,7 @@ describe('the account menu', () => {
     fakeServer.use(configured({ statusUrl: '/status' }));
     await openMenu();
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Team',
       'Sessions',
       'Batches',
       'Baselines',

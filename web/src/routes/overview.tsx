@@ -1,5 +1,6 @@
 import type { Overview } from '@shotwright/contract';
 import { lazy, Suspense } from 'react';
+import { useRights } from '../features/accounts/session/rights.ts';
 import { FirstCall } from '../features/api-keys/first-call.tsx';
 import { ContinueBanner } from '../features/overview/continue-banner.tsx';
 import { EntryCards } from '../features/overview/entry-cards.tsx';
@@ -8,6 +9,7 @@ import { useOverview } from '../features/overview/overview.api.ts';
 import { ProjectsTable } from '../features/overview/projects-table.tsx';
 import { RecentCaptures } from '../features/overview/recent-captures.tsx';
 import { StatCards } from '../features/overview/stat-cards.tsx';
+import { inviteMessages } from '../lib/messages/team/team.ts';
 import { overviewMessages as messages } from '../lib/messages/overview.ts';
 import { useIsBillingOn } from '../lib/api/runtime-config.ts';
 import { useNavItems, type NavItem } from '../shell/nav-items.ts';
@@ -24,6 +26,7 @@ export function OverviewRoute() {
   const overview = useOverview();
   const items = useNavItems();
   const isBillingOn = useIsBillingOn();
+  const mayEdit = useRights()('edit');
   const hasFailed = overview.isError && overview.data === undefined;
   return (
     <Page title={messages.title} lead={isBillingOn ? messages.lead : messages.leadWithoutBilling}>
@@ -37,10 +40,10 @@ export function OverviewRoute() {
         />
       )}
       <StatCards overview={overview.data} isError={hasFailed} />
-      {!hasFailed && <FirstSteps onboarding={overview.data?.onboarding} />}
-      {!hasFailed && <FirstCall isWanted={isWaitingForFirstCall(overview.data)} />}
+      {!hasFailed && mayEdit && <FirstSteps onboarding={overview.data?.onboarding} />}
+      {!hasFailed && mayEdit && <FirstCall isWanted={isWaitingForFirstCall(overview.data)} />}
       {!hasFailed && <ProjectsTable projects={overview.data?.projects} />}
-      <EntryCards />
+      {mayEdit && <EntryCards />}
       <RecentCaptures />
       {overview.data && overview.data.totalScreenshots > 0 && (
         <Suspense>
@@ -57,5 +60,6 @@ function isWaitingForFirstCall(overview: Overview | undefined): boolean | undefi
 
 function pageName(items: readonly NavItem[], path: string): string | undefined {
   const pathname = path.split('?')[0] ?? '';
+  if (pathname === '/invite') return inviteMessages.continueName;
   return items.find((item) => item.isExact !== true && pathname.startsWith(item.to))?.label;
 }

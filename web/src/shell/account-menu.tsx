@@ -10,13 +10,16 @@ import {
   LifeBuoy,
   MonitorSmartphone,
   ScrollText,
+  Users,
 } from 'lucide-react';
 import { useAuth } from '../features/accounts/session/auth-context.tsx';
+import { useRights } from '../features/accounts/session/rights.ts';
 import { cn } from '../lib/cn.ts';
 import { requestLogMessages } from '../lib/messages/api-keys.ts';
 import { baselineMessages } from '../lib/messages/captures/baselines.ts';
 import { batchMessages } from '../lib/messages/captures/batches.ts';
 import { scheduleMessages } from '../lib/messages/captures/schedules.ts';
+import { teamMessages } from '../lib/messages/team/team.ts';
 import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { useRuntimeConfig } from '../lib/api/runtime-config.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -28,15 +31,19 @@ export function AccountMenu(props: { name: string; email: string; isCollapsed: b
   const { docsUrl, statusUrl } = useRuntimeConfig();
   const show = useShowOverlay();
   const { user } = useAuth();
+  const may = useRights();
   const items = [
     ...(user?.isStaff === true
       ? [{ label: messages.supportTeam, icon: <LifeBuoy />, to: '/staff' }]
       : []),
+    { label: teamMessages.title, icon: <Users />, to: '/dashboard/team' },
     { label: messages.sessions, icon: <MonitorSmartphone />, onSelect: () => show('sessions') },
     { label: batchMessages.title, icon: <Layers />, to: '/dashboard/batches' },
     { label: baselineMessages.title, icon: <Diff />, to: '/dashboard/baselines' },
     { label: scheduleMessages.title, icon: <CalendarClock />, to: '/dashboard/schedules' },
-    { label: requestLogMessages.title, icon: <ScrollText />, to: '/dashboard/requests' },
+    ...(may('integrate')
+      ? [{ label: requestLogMessages.title, icon: <ScrollText />, to: '/dashboard/requests' }]
+      : []),
     { label: messages.notifications, icon: <Bell />, onSelect: () => show('notifications') },
     { label: messages.shortcuts, icon: <Keyboard />, onSelect: () => show('shortcuts') },
     { label: messages.docs, icon: <BookOpen />, href: docsUrl },

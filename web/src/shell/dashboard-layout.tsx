@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { cn } from '../lib/cn.ts';
 import { rememberPage } from '../lib/storage/last-page.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
+import { useRoleBanner } from './role-banner.ts';
 import { TopBanner } from './top-banner.tsx';
 import { Header } from './header.tsx';
 import { useLiveUpdates } from './live-updates.ts';
@@ -16,6 +17,7 @@ export function DashboardLayout() {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   useSubmitKey();
   useLiveUpdates();
+  useRoleBanner();
   useRememberedPage();
   useShellShortcuts({
     toggleSidebar: toggle,

@@ -1,3 +1,4 @@
+import type { MemberRight } from '@shotwright/contract';
 import {
   Bookmark,
   CircleHelp,
@@ -10,6 +11,7 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react';
+import { useRights } from '../features/accounts/session/rights.ts';
 import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { useIsBillingOn } from '../lib/api/runtime-config.ts';
 
@@ -25,22 +27,43 @@ export interface NavItem {
   readonly hasUnread?: boolean;
   /** Hidden if billing is disabled. */
   readonly isBilling?: boolean;
+  /** Hidden from users whose role lacks the right. */
+  readonly right?: MemberRight;
 }
 
 /** Sidebar items in the order of the specification's §2. */
 const navItems: readonly NavItem[] = [
   { to: '/dashboard', label: messages.overview, Icon: LayoutGrid, key: 'o', isExact: true },
-  { to: '/dashboard/playground', label: messages.playground, Icon: ScanLine, key: 'p' },
-  { to: '/dashboard/api-keys', label: messages.apiKeys, Icon: KeyRound, key: 'k' },
+  {
+    to: '/dashboard/playground',
+    label: messages.playground,
+    Icon: ScanLine,
+    key: 'p',
+    right: 'edit',
+  },
+  {
+    to: '/dashboard/api-keys',
+    label: messages.apiKeys,
+    Icon: KeyRound,
+    key: 'k',
+    right: 'integrate',
+  },
   { to: '/dashboard/files', label: messages.files, Icon: Images, key: 'f' },
   { to: '/dashboard/saved-settings', label: messages.savedSettings, Icon: Bookmark, key: 's' },
-  { to: '/dashboard/webhooks', label: messages.webhooks, Icon: Webhook, key: 'w' },
+  {
+    to: '/dashboard/webhooks',
+    label: messages.webhooks,
+    Icon: Webhook,
+    key: 'w',
+    right: 'integrate',
+  },
   {
     to: '/dashboard/billing',
     label: messages.billing,
     Icon: CreditCard,
     key: 'b',
     isBilling: true,
+    right: 'billing',
   },
   {
     to: '/dashboard/help',
@@ -52,8 +75,11 @@ const navItems: readonly NavItem[] = [
   { to: '/dashboard/settings', label: messages.settings, Icon: Settings, key: 't' },
 ];
 
-/** Returns the {@link navItems} of this installation. */
+/** Returns the {@link navItems} of this installation that the role of the user allows. */
 export function useNavItems(): readonly NavItem[] {
   const isBillingOn = useIsBillingOn();
-  return isBillingOn ? navItems : navItems.filter((item) => item.isBilling !== true);
+  const may = useRights();
+  return navItems.filter(
+    ({ isBilling, right = 'view' }) => (isBillingOn || isBilling !== true) && may(right),
+  );
 }

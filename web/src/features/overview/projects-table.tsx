@@ -6,6 +6,7 @@ import { cn } from '../../lib/cn.ts';
 import { formatCount, formatSize } from '../../lib/format/format.ts';
 import { rowAttributes, rowOpenAttributes, useListKeys } from '../../lib/keyboard/list-keys.ts';
 import { overviewMessages as messages } from '../../lib/messages/overview.ts';
+import { useRights } from '../accounts/session/rights.ts';
 import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card, SectionHeading } from '../../ui/card.tsx';
@@ -27,8 +28,9 @@ export function ProjectsTable({ projects }: { projects: readonly Project[] | und
   const [createdId, setCreatedId] = useState<number | null>(null);
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const paging = usePaging(projects, createdId);
-  useListKeys({ ...paging.keys, c: () => setCreating(true) });
-  const create = (
+  const mayEdit = useRights()('edit');
+  useListKeys({ ...paging.keys, ...(mayEdit && { c: () => setCreating(true) }) });
+  const create = mayEdit && (
     <Button size="sm" onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" />
       {messages.createProject}
@@ -53,7 +55,7 @@ export function ProjectsTable({ projects }: { projects: readonly Project[] | und
                   key={project.id}
                   project={project}
                   isNew={project.id === createdId}
-                  onDelete={() => setDeletion({ project, isOpen: true })}
+                  onDelete={mayEdit ? () => setDeletion({ project, isOpen: true }) : null}
                 />
               ))
             )}
@@ -148,7 +150,12 @@ function ProjectColumns() {
   );
 }
 
-function ProjectRow(props: { project: Project; isNew: boolean; onDelete: () => void }) {
+function ProjectRow(props: {
+  project: Project;
+  isNew: boolean;
+  /** Null if the user may not delete it. */
+  onDelete: (() => void) | null;
+}) {
   const { project } = props;
   const { columns } = messages;
   return (
@@ -183,20 +190,26 @@ function ProjectRow(props: { project: Project; isNew: boolean; onDelete: () => v
               <FolderOpen aria-hidden="true" />
             </Link>
           </Tooltip>
-          <Tooltip text={messages.deleteProject(project.name)}>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={messages.deleteProject(project.name)}
-              onClick={props.onDelete}
-              className="size-8 text-muted hover:text-red"
-            >
-              <Trash2 aria-hidden="true" />
-            </Button>
-          </Tooltip>
+          {props.onDelete && <DeleteButton name={project.name} onClick={props.onDelete} />}
         </span>
       </Cell>
     </Row>
+  );
+}
+
+function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <Tooltip text={messages.deleteProject(name)}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={messages.deleteProject(name)}
+        onClick={onClick}
+        className="size-8 text-muted hover:text-red"
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </Tooltip>
   );
 }
 

@@ -55,6 +55,8 @@ export const queryKeys = {
   webhooks: ['webhooks'],
   destinations: ['destinations'],
   profile: ['profile'],
+  team: ['team'],
+  invitation: ['invitation'],
   files: ['files'],
   subscription: ['subscription'],
   invoices: ['subscription', 'invoices'],

@@ -1,6 +1,7 @@
-import type { Screenshot } from '@shotwright/contract';
+import type { MemberRight, Screenshot } from '@shotwright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { useRights } from '../../features/accounts/session/rights.ts';
 import { useSignOut } from '../../features/accounts/session/sign-out.ts';
 import { useRecentCaptures } from '../../features/overview/overview.api.ts';
 import { useTickets } from '../../features/tickets/tickets.api.ts';
@@ -14,6 +15,7 @@ import { baselineMessages } from '../../lib/messages/captures/baselines.ts';
 import { compareMessages } from '../../lib/messages/captures/compare.ts';
 import { batchMessages } from '../../lib/messages/captures/batches.ts';
 import { scheduleMessages } from '../../lib/messages/captures/schedules.ts';
+import { teamMessages } from '../../lib/messages/team/team.ts';
 import { destinationMessages } from '../../lib/messages/settings.ts';
 import { paletteMessages as messages } from '../../lib/messages/shell.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
@@ -35,21 +37,25 @@ function useActions(showShortcuts: () => void): PaletteEntry[] {
   const { docsUrl } = useRuntimeConfig();
   const { signOut } = useSignOut();
   const last = useRecentCaptures().data?.[0];
-  const actions: [id: string, label: string, run: () => void][] = [
-    ['capture', messages.newCapture, () => void navigate('/dashboard/playground')],
-    ['new-batch', batchMessages.create, () => void navigate('/dashboard/batches/new')],
-    ['new-schedule', scheduleMessages.create, () => create('/dashboard/schedules')],
-    ['create-key', messages.createKey, () => create('/dashboard/api-keys')],
-    ['create-project', messages.createProject, () => create('/dashboard')],
-    ['create-webhook', messages.createWebhook, () => create('/dashboard/webhooks')],
+  const may = useRights();
+  const actions: [id: string, label: string, run: () => void, right?: MemberRight][] = [
+    ['capture', messages.newCapture, () => void navigate('/dashboard/playground'), 'edit'],
+    ['new-batch', batchMessages.create, () => void navigate('/dashboard/batches/new'), 'edit'],
+    ['new-schedule', scheduleMessages.create, () => create('/dashboard/schedules'), 'edit'],
+    ['create-key', messages.createKey, () => create('/dashboard/api-keys'), 'integrate'],
+    ['create-project', messages.createProject, () => create('/dashboard'), 'edit'],
+    ['create-webhook', messages.createWebhook, () => create('/dashboard/webhooks'), 'integrate'],
+    ['invite', teamMessages.invite, () => create('/dashboard/team'), 'team'],
     ['new-ticket', messages.newTicket, () => create('/dashboard/help')],
     ['docs', messages.openDocs, () => void window.open(docsUrl, '_blank', 'noopener,noreferrer')],
     ['shortcuts', messages.shortcuts, showShortcuts],
     ['sign-out', messages.signOut, signOut],
   ];
   if (last !== undefined)
-    actions.splice(7, 0, ['curl', messages.copyCurl, () => void copyCurl(last)]);
-  return actions.map(([id, label, run]) => ({ id: `action:${id}`, kind: 'action', label, run }));
+    actions.splice(8, 0, ['curl', messages.copyCurl, () => void copyCurl(last)]);
+  return actions
+    .filter(([, , , right = 'self']) => may(right))
+    .map(([id, label, run]) => ({ id: `action:${id}`, kind: 'action', label, run }));
 }
 
 /** Navigates to a list's page and triggers its `c` shortcut. */
@@ -64,14 +70,17 @@ function useCreate(): (page: string) => void {
 
 function usePages(): PaletteEntry[] {
   const navigate = useNavigate();
+  const may = useRights();
+  const team = { to: '/dashboard/team', label: teamMessages.title };
   const integrations = { to: '/dashboard/settings/integrations', label: destinationMessages.title };
   const requests = { to: '/dashboard/requests', label: requestLogMessages.title };
   const compare = { to: '/dashboard/compare', label: compareMessages.title };
   const batches = { to: '/dashboard/batches', label: batchMessages.title };
   const baselines = { to: '/dashboard/baselines', label: baselineMessages.title };
   const schedules = { to: '/dashboard/schedules', label: scheduleMessages.title };
-  const pages = [batches, baselines, schedules, compare, requests, integrations];
-  return [...useNavItems(), ...pages].map(({ to, label }) => ({
+  const pages = [team, batches, baselines, schedules, compare];
+  const technical = may('integrate') ? [requests, integrations] : [];
+  return [...useNavItems(), ...pages, ...technical].map(({ to, label }) => ({
     id: `page:${to}`,
     kind: 'page',
     label,
@@ -136,15 +145,18 @@ function useLists() {
     meta,
     ...cacheTimes.projects,
   });
+  const mayIntegrate = useRights()('integrate');
   const apiKeys = useQuery({
     queryKey: queryKeys.apiKeys,
     queryFn: ({ signal }) => callApi('listApiKeys', { signal }),
+    enabled: mayIntegrate,
     meta,
     ...cacheTimes.apiKeys,
   });
   const webhooks = useQuery({
     queryKey: queryKeys.webhooks,
     queryFn: ({ signal }) => callApi('listWebhooks', { signal }),
+    enabled: mayIntegrate,
     select: webhookList,
     meta,
     ...cacheTimes.webhooks,

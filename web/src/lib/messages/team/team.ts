@@ -1,0 +1,120 @@
+import type { MemberRole } from '@shotwright/contract';
+
+/** Messages of the members of an organisation, and of invitations. Source: acceptance TM-2. */
+export const teamMessages = {
+  title: 'Team',
+  lead: 'The members of your organisation. They share its captures, projects and plan.',
+  roles: {
+    owner: 'Owner',
+    admin: 'Admin',
+    developer: 'Developer',
+    billing: 'Billing',
+    viewer: 'Viewer',
+  } satisfies Record<MemberRole, string>,
+  members: 'Members',
+  memberColumns: { name: 'Member', role: 'Role', seen: 'Last seen', actions: 'Actions' },
+  you: 'You',
+  notSeen: 'Not yet',
+  roleOf: (name: string) => `Role of ${name}`,
+  roleChanged: (name: string, role: string) => `${name} now has the role ${role}.`,
+  roleFailed: 'Failed to change the role',
+  more: (name: string) => `Actions for ${name}`,
+  remove: 'Remove member',
+  makeOwner: 'Make owner',
+  leave: 'Leave organisation',
+  loadFailed: 'Failed to load the team',
+  loadFailedHelp: 'Your members are safe. Try again.',
+
+  invite: 'Invite member',
+  inviteTitle: 'Invite a member',
+  inviteText: 'We send a link to this email. It is valid for 7 days.',
+  email: 'Email',
+  role: 'Role',
+  send: 'Send invitation',
+  sending: 'Sending...',
+  sent: (email: string) => `Invitation sent to ${email}.`,
+  sendFailed: 'Failed to send the invitation',
+  invites: 'Invitations',
+  inviteColumns: {
+    email: 'Email',
+    role: 'Role',
+    by: 'Sent by',
+    expires: 'Expires',
+    actions: 'Actions',
+  },
+  expired: 'Expired',
+  formerMember: 'A former member',
+  resend: 'Send again',
+  revoke: 'Revoke invitation',
+  revoked: 'Invitation revoked.',
+  revokeFailed: 'Failed to revoke the invitation',
+
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeText:
+    'The member is signed out at once and can no longer open the captures, projects and settings of this organisation. What the member has created is kept.',
+  removing: 'Removing...',
+  removed: 'Member removed.',
+  removeFailed: 'Failed to remove the member',
+  ownerTitle: (name: string) => `Make ${name} the owner?`,
+  ownerText:
+    'The owner cannot be removed by others. You become an admin, and only the new owner can undo this.',
+  ownerMoving: 'Transferring...',
+  ownerMoved: (name: string) => `${name} is the owner now.`,
+  ownerFailed: 'Failed to transfer ownership',
+  leaveTitle: 'Leave this organisation?',
+  leaveText:
+    'You are signed out and can no longer open its captures, projects and settings. Your sign-in is kept, with an empty organisation of its own.',
+  leaving: 'Leaving...',
+  leaveFailed: 'Failed to leave the organisation',
+
+  rightsTitle: 'Roles and rights',
+  rightsText: 'API keys are not limited by roles.',
+  right: 'Right',
+  rights: {
+    view: 'See captures, projects, usage and members',
+    edit: 'Capture, and change captures, projects, settings and schedules',
+    integrate: 'Use API keys, webhooks, destinations and the request log',
+    billing: 'Change the plan, see invoices, redeem coupons',
+    team: 'Invite and remove members, change roles',
+    own: 'Transfer ownership',
+  },
+  yes: 'Yes',
+  no: 'No',
+
+  forbiddenTitle: 'Not allowed',
+  forbiddenHeading: 'Your role does not include this page',
+  forbiddenText: 'Ask the owner or an admin of your organisation to change your role.',
+  seeRights: 'See roles and rights',
+  limited: {
+    viewer: 'Your role is Viewer: you can see this organisation, but not change it.',
+    billing:
+      'Your role is Billing: you can see this organisation and manage its plan, but not capture.',
+  },
+} as const;
+
+/** Messages of the page that accepts an invitation. */
+export const inviteMessages = {
+  title: 'Join the team',
+  lead: (name: string, role: string) =>
+    `${name} invites you to their organisation. Your role will be ${role}.`,
+  someone: 'A member',
+  loading: 'Checking the invitation...',
+  invalidTitle: 'This invitation does not work',
+  noToken: 'The link is incomplete. Open it again from the email.',
+  toSignIn: 'Go to sign-in',
+  firstName: 'First Name',
+  lastName: 'Last Name (optional)',
+  password: 'Password',
+  accept: 'Create account and join',
+  accepting: 'Creating account...',
+  acceptFailed: 'Failed to accept the invitation',
+  joined: 'Welcome to the team',
+  hasUser: (email: string) => `${email} has an account. Sign in with it, and then join.`,
+  signInToJoin: 'Sign in to join',
+  join: 'Join the organisation',
+  joining: 'Joining...',
+  joinText: (email: string) => `You join as ${email}.`,
+  continueName: 'the invitation',
+  otherUser: (email: string, own: string) =>
+    `The invitation was sent to ${email}, but you are signed in as ${own}. Sign out first.`,
+} as const;
