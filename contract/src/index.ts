@@ -1,5 +1,7 @@
 export * from './accounts.ts';
 export * from './api-keys.ts';
+export * from './audit/audit-events.ts';
+export * from './audit/audited-operations.ts';
 export * from './batches/batches.ts';
 export * from './billing/billing.ts';
 export * from './billing/usage.ts';

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
+import { auditEndpoints } from './audit/audit-events.ts';
 import { batchEndpoints } from './batches/batches.ts';
 import { billingEndpoints, paymentEventEndpoint } from './billing/billing.ts';
 import { usageEndpoints } from './billing/usage.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...projectEndpoints,
   ...apiKeyEndpoints,
   ...requestLogEndpoints,
+  ...auditEndpoints,
   ...screenshotEndpoints,
   ...estimateEndpoints,
   ...captureProgressEndpoints,

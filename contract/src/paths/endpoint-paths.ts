@@ -1,5 +1,6 @@
 import { accountPaths } from './accounts.ts';
 import { apiKeyPaths, requestLogPaths } from './api-keys.ts';
+import { auditPaths } from './audit/audit.ts';
 import { batchPaths } from './batches/batches.ts';
 import { billingPaths, usagePaths } from './billing.ts';
 import { baselinePaths } from './comparisons/baselines.ts';
@@ -27,6 +28,7 @@ export const endpointPaths = {
   ...projectPaths,
   ...apiKeyPaths,
   ...requestLogPaths,
+  ...auditPaths,
   ...screenshotPaths,
   ...baselinePaths,
   ...batchPaths,

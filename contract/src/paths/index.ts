@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './api-keys.ts';
+export * from './audit/audit.ts';
 export * from './batches/batches.ts';
 export * from './billing.ts';
 export * from './browser-session.ts';

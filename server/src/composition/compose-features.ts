@@ -1,6 +1,7 @@
 import type { LocalPayments } from '../demo/payments/local-payments.ts';
 import { composeAccounts, type FeatureModule, type ModuleContext } from './compose-accounts.ts';
 import { creditPricesOf } from './credit-prices.ts';
+import { composeAudit } from './audit/compose-audit.ts';
 import { createAdapters, type Adapters } from './compose-adapters.ts';
 import { composeCaptureEnds, type CaptureEnds } from './captures/compose-batches.ts';
 import { composeComparisons } from './captures/compose-comparisons.ts';
@@ -17,6 +18,7 @@ import type { PasswordHasher } from '../adapters/passwords/argon2-passwords.ts';
 import type { Config } from '../config/config.ts';
 import { publishCreditsEvent } from '../features/screenshots/events/screenshot-events.ts';
 import { withoutBilling } from '../features/billing/billing-disabled.ts';
+import { sweepAuditJob } from '../features/audit/audit.jobs.ts';
 import type { Accounts } from '../features/accounts/accounts.ts';
 import { resetMailJob, sweepAccountsJob } from '../features/accounts/accounts.jobs.ts';
 import type { ApiKeysService } from '../features/api-keys/api-keys.service.ts';
@@ -92,6 +94,7 @@ export const jobKinds = [
   sendMailJob,
   resetMailJob,
   sweepAccountsJob,
+  sweepAuditJob,
   renewCyclesJob,
   warnUsageJob,
   deliverWebhookJob,
@@ -136,7 +139,8 @@ export async function composeFeatures(input: {
   const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
   const coupons = composeCoupons({ ...shared, plans: people.plans });
   const requestLog = composeRequestLog(input);
-  const modules = [people, ...content.modules, webhooks, requestLog];
+  const audit = composeAudit(input);
+  const modules = [people, ...content.modules, webhooks, requestLog, audit];
   const routes = [
     ...modules.flatMap((module) => module.routes),
     ...coupons.routes,
@@ -157,7 +161,7 @@ export async function composeFeatures(input: {
     onCaptureEnd: ends.onCaptureEnd,
     requestRecorder: requestLog.requestRecorder,
     ...localParts({ adapters, billing }),
-    routes: config.billing ? routes : withoutBilling(routes),
+    routes: audit.audited(config.billing ? routes : withoutBilling(routes)),
     handlers: modules.flatMap(({ handlers }) => handlers),
     schedules: modules.flatMap(({ schedules }) => schedules),
   };

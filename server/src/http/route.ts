@@ -138,6 +138,8 @@ export interface RouteResponse<E extends Endpoint> {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly CookieToSet[];
+  /** User for whom an endpoint without a caller acted. */
+  readonly actor?: Pick<SessionCaller, 'organizationId' | 'userId'>;
   /**
    * For event streams, instead of `data`. Must end soon after the request's `signal` is aborted.
    */

@@ -9,6 +9,7 @@ import type {
   UsersTable,
   VerificationsTable,
 } from './accounts.ts';
+import type { AuditEventsTable } from './audit.ts';
 import type { BaselineApprovalsTable, BaselineChecksTable, BaselinesTable } from './baselines.ts';
 import type { BatchesTable } from './batches.ts';
 import type { CouponRedemptionsTable, CouponsTable, CouponTriesTable } from './coupons.ts';
@@ -70,6 +71,7 @@ export interface Tables {
   api_key_usage: ApiKeyUsageTable;
   link_secrets: LinkSecretsTable;
   request_log: RequestLogTable;
+  audit_events: AuditEventsTable;
   billing_accounts: BillingAccountsTable;
   payment_events: PaymentEventsTable;
   credit_accounts: CreditAccountsTable;

@@ -4,8 +4,10 @@ import type { KeyRing } from '../../lib/crypto.ts';
 import type { SecuritySubject } from '../../lib/security-log.ts';
 import type { UserRow } from './users.store.ts';
 
-/** Subject of a security event, from a user row. */
-export function subjectOf(user: Pick<UserRow, 'id' | 'organization_id'>): SecuritySubject {
+/** Subject of a security event and actor of an audited action, from a user row. */
+export function subjectOf(
+  user: Pick<UserRow, 'id' | 'organization_id'>,
+): Pick<SessionCaller, 'userId' | 'organizationId'> {
   return { userId: user.id, organizationId: user.organization_id };
 }
 

@@ -83,6 +83,7 @@ export function sampleErrorBody(code: ErrorCodeName) {
 const tagDescriptions: Readonly<Record<string, string>> = {
   Accounts: 'Sign-up, sign-in and the profile of a user.',
   'API keys': 'Keys of programs, their limits and their projects.',
+  'Audit log': 'Actions of users and API keys: who did what, when and from where.',
   Batches: 'Many captures with one request, and their results.',
   Billing: 'Usage, prices and plans.',
   Baselines: 'Approved screenshots that later captures of the same URL are compared with.',

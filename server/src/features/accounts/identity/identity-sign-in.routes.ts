@@ -19,6 +19,7 @@ export function identitySignInRoutes(service: IdentitySignInService): Route[] {
       log('sign_in.succeeded', { ...subjectOf(user), method: 'google' });
       return {
         data: { user: presentUser(user) },
+        actor: subjectOf(user),
         message: 'You have been successfully logged in.',
         cookies: cookiesOf(tokens),
       };
@@ -29,6 +30,7 @@ export function identitySignInRoutes(service: IdentitySignInService): Route[] {
       securityLogOf(req)('sign_up.succeeded', { ...subjectOf(user), method: 'google' });
       return {
         data: { user: presentUser(user) },
+        actor: subjectOf(user),
         message: 'Your account has been created.',
         cookies: cookiesOf(tokens),
       };

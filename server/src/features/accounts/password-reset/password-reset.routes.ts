@@ -29,6 +29,7 @@ export function passwordResetRoutes(service: PasswordResetService, keyRing: KeyR
       log('password.reset', subjectOf(user));
       return {
         data: {},
+        actor: subjectOf(user),
         message: 'Your password has been changed. Sign in with the new one.',
         cookies: expiredCookies,
       };

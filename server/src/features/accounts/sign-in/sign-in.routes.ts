@@ -2,6 +2,7 @@ import { accountEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../../http/route.ts';
 import { securityLogOf } from '../../../lib/security-log.ts';
 import { cookiesOf } from '../sessions/session-cookies.ts';
+import { subjectOf } from '../security-subjects.ts';
 import { deviceCookieName, type TrustedNetworks } from '../trusted-networks.service.ts';
 import { presentUser } from '../users.present.ts';
 import type { SignInService } from './sign-in.service.ts';
@@ -23,6 +24,7 @@ export function signInRoutes(
       });
       return {
         data: { user: presentUser(user) },
+        actor: subjectOf(user),
         message: 'You have been successfully logged in.',
         cookies: [...cookiesOf(tokens), trustedNetworks.deviceCookie(user.id, deviceToken)],
       };

@@ -39,6 +39,7 @@ export function signUpRoutes(services: {
       const device = trustedNetworks.deviceCookie(user.id, req.cookie(deviceCookieName));
       return {
         data: { user: presentUser(user) },
+        actor: subjectOf(user),
         message: 'Your account has been created.',
         cookies: [...cookiesOf(tokens), device],
       };
