@@ -9,6 +9,7 @@ const privatePages = [
   ['/dashboard/batches/new', 'New batch'],
   ['/dashboard/baselines', 'Baselines'],
   ['/dashboard/schedules', 'Schedules'],
+  ['/dashboard/audit', 'Audit log'],
   ['/dashboard/compare', 'Compare captures'],
   ['/dashboard/saved-settings', 'Saved Settings'],
   ['/dashboard/webhooks', 'Webhooks'],

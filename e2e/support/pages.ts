@@ -15,6 +15,7 @@ export const privatePages = [
   '/dashboard/playground',
   '/dashboard/api-keys',
   '/dashboard/requests',
+  '/dashboard/audit',
   '/dashboard/batches',
   '/dashboard/batches/new',
   '/dashboard/baselines',

@@ -179,6 +179,15 @@ function dashboardRoutes(): RouteObject[] {
       }),
     },
     { path: 'team', ...page(async () => (await import('./routes/team/team.tsx')).TeamRoute) },
+    {
+      element: <RequireRight right="team" />,
+      children: [
+        {
+          path: 'audit',
+          ...page(async () => (await import('./routes/audit/audit.tsx')).AuditRoute),
+        },
+      ],
+    },
     { path: 'batches', children: batchRoutes() },
     { path: 'schedules', children: scheduleRoutes() },
     {

@@ -237,6 +237,7 @@ export const fakeServer = setupServer(
   mockEndpoint('listDestinations', { destinations: [] }).handler,
   mockEndpoint('readMatchesProgress', { isRunning: false }).handler,
   mockEndpoint('listRequests', { requests: [], next: null, searchedUntil: null }).handler,
+  mockEndpoint('listAuditEvents', { events: [], next: null }).handler,
   mockEndpoint('getProfile', { user: ada }).handler,
   http.get('*/api/v1/auth/captcha', () => HttpResponse.json({})),
   ...emptyLists.map(([path, data]) => mockPath('GET', path, { data }).handler),

@@ -62,6 +62,7 @@ describe('the command palette', () => {
         'Compare captures',
         'Request log',
         'Integrations',
+        'Audit log',
       ].map((page) => `${page}Page`),
     ]);
   });

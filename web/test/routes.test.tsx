@@ -14,6 +14,7 @@ const privatePages = [
   ['/dashboard/playground', 'Playground'],
   ['/dashboard/api-keys', 'API Keys'],
   ['/dashboard/requests', 'Request log'],
+  ['/dashboard/audit', 'Audit log'],
   ['/dashboard/batches', 'Batches'],
   ['/dashboard/batches/new', 'New batch'],
   ['/dashboard/baselines', 'Baselines'],

@@ -124,6 +124,7 @@ describe('the account menu', () => {
       'Baselines',
       'Schedules',
       'Request log',
+      'Audit log',
       'Notifications',
       'Keyboard shortcuts',
       'Docs',

@@ -9,7 +9,7 @@ import { useOverview } from '../features/overview/overview.api.ts';
 import { ProjectsTable } from '../features/overview/projects-table.tsx';
 import { RecentCaptures } from '../features/overview/recent-captures.tsx';
 import { StatCards } from '../features/overview/stat-cards.tsx';
-import { inviteMessages } from '../lib/messages/team/team.ts';
+import { teamShellMessages } from '../lib/messages/shell.ts';
 import { overviewMessages as messages } from '../lib/messages/overview.ts';
 import { useIsBillingOn } from '../lib/api/runtime-config.ts';
 import { useNavItems, type NavItem } from '../shell/nav-items.ts';
@@ -60,6 +60,6 @@ function isWaitingForFirstCall(overview: Overview | undefined): boolean | undefi
 
 function pageName(items: readonly NavItem[], path: string): string | undefined {
   const pathname = path.split('?')[0] ?? '';
-  if (pathname === '/invite') return inviteMessages.continueName;
+  if (pathname === '/invite') return teamShellMessages.invitation;
   return items.find((item) => item.isExact !== true && pathname.startsWith(item.to))?.label;
 }

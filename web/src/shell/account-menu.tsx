@@ -10,6 +10,7 @@ import {
   LifeBuoy,
   MonitorSmartphone,
   ScrollText,
+  ShieldCheck,
   Users,
 } from 'lucide-react';
 import { useAuth } from '../features/accounts/session/auth-context.tsx';
@@ -19,8 +20,11 @@ import { requestLogMessages } from '../lib/messages/api-keys.ts';
 import { baselineMessages } from '../lib/messages/captures/baselines.ts';
 import { batchMessages } from '../lib/messages/captures/batches.ts';
 import { scheduleMessages } from '../lib/messages/captures/schedules.ts';
-import { teamMessages } from '../lib/messages/team/team.ts';
-import { shellMessages as messages } from '../lib/messages/shell.ts';
+import {
+  auditLogTitle,
+  shellMessages as messages,
+  teamShellMessages,
+} from '../lib/messages/shell.ts';
 import { useRuntimeConfig } from '../lib/api/runtime-config.ts';
 import { Menu } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -36,13 +40,16 @@ export function AccountMenu(props: { name: string; email: string; isCollapsed: b
     ...(user?.isStaff === true
       ? [{ label: messages.supportTeam, icon: <LifeBuoy />, to: '/staff' }]
       : []),
-    { label: teamMessages.title, icon: <Users />, to: '/dashboard/team' },
+    { label: teamShellMessages.title, icon: <Users />, to: '/dashboard/team' },
     { label: messages.sessions, icon: <MonitorSmartphone />, onSelect: () => show('sessions') },
     { label: batchMessages.title, icon: <Layers />, to: '/dashboard/batches' },
     { label: baselineMessages.title, icon: <Diff />, to: '/dashboard/baselines' },
     { label: scheduleMessages.title, icon: <CalendarClock />, to: '/dashboard/schedules' },
     ...(may('integrate')
       ? [{ label: requestLogMessages.title, icon: <ScrollText />, to: '/dashboard/requests' }]
+      : []),
+    ...(may('team')
+      ? [{ label: auditLogTitle, icon: <ShieldCheck />, to: '/dashboard/audit' }]
       : []),
     { label: messages.notifications, icon: <Bell />, onSelect: () => show('notifications') },
     { label: messages.shortcuts, icon: <Keyboard />, onSelect: () => show('shortcuts') },

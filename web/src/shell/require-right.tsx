@@ -1,7 +1,7 @@
 import type { MemberRight } from '@shotwright/contract';
 import { Outlet } from 'react-router';
 import { useRights } from '../features/accounts/session/rights.ts';
-import { teamMessages as messages } from '../lib/messages/team/team.ts';
+import { teamShellMessages as messages } from '../lib/messages/shell.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { useRole } from '../features/accounts/session/rights.ts';
 import { useBanner } from '../lib/banners.ts';
-import { teamMessages as messages } from '../lib/messages/team/team.ts';
+import { teamShellMessages as messages } from '../lib/messages/shell.ts';
 
 /** Shows a banner to users whose role cannot change captures. */
 export function useRoleBanner(): void {

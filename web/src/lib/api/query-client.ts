@@ -80,6 +80,7 @@ export const queryKeys = {
   schedules: ['screenshots', 'schedules'],
   schedulePreview: ['schedulePreview'],
   requestLog: ['requestLog'],
+  auditEvents: ['auditEvents'],
   sessions: ['sessions'],
 } as const;
 

@@ -1,3 +1,6 @@
+/** Title of the audit log, apart from its other messages, which only its page loads. */
+export const auditLogTitle = 'Audit log';
+
 /** Messages of the dashboard's layout. Source: specification §2. */
 export const shellMessages = {
   overview: 'Overview',
@@ -126,5 +129,22 @@ export const pageMessages = {
   help: {
     title: 'We are sorry that you got trouble',
     lead: 'Please create a ticket for your problem.',
+  },
+} as const;
+
+/** Messages about the team and the role of the user outside the Team page. */
+export const teamShellMessages = {
+  title: 'Team',
+  invite: 'Invite member',
+  /** Name of the page of an invitation, which a user requested before signing in. */
+  invitation: 'the invitation',
+  forbiddenTitle: 'Not allowed',
+  forbiddenHeading: 'Your role does not include this page',
+  forbiddenText: 'Ask the owner or an admin of your organisation to change your role.',
+  seeRights: 'See roles and rights',
+  limited: {
+    viewer: 'Your role is Viewer: you can see this organisation, but not change it.',
+    billing:
+      'Your role is Billing: you can see this organisation and manage its plan, but not capture.',
   },
 } as const;

@@ -15,9 +15,12 @@ import { baselineMessages } from '../../lib/messages/captures/baselines.ts';
 import { compareMessages } from '../../lib/messages/captures/compare.ts';
 import { batchMessages } from '../../lib/messages/captures/batches.ts';
 import { scheduleMessages } from '../../lib/messages/captures/schedules.ts';
-import { teamMessages } from '../../lib/messages/team/team.ts';
 import { destinationMessages } from '../../lib/messages/settings.ts';
-import { paletteMessages as messages } from '../../lib/messages/shell.ts';
+import {
+  auditLogTitle,
+  paletteMessages as messages,
+  teamShellMessages,
+} from '../../lib/messages/shell.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { trigger, triggerWhenAvailable } from '../../lib/keyboard/shortcuts.ts';
@@ -45,7 +48,7 @@ function useActions(showShortcuts: () => void): PaletteEntry[] {
     ['create-key', messages.createKey, () => create('/dashboard/api-keys'), 'integrate'],
     ['create-project', messages.createProject, () => create('/dashboard'), 'edit'],
     ['create-webhook', messages.createWebhook, () => create('/dashboard/webhooks'), 'integrate'],
-    ['invite', teamMessages.invite, () => create('/dashboard/team'), 'team'],
+    ['invite', teamShellMessages.invite, () => create('/dashboard/team'), 'team'],
     ['new-ticket', messages.newTicket, () => create('/dashboard/help')],
     ['docs', messages.openDocs, () => void window.open(docsUrl, '_blank', 'noopener,noreferrer')],
     ['shortcuts', messages.shortcuts, showShortcuts],
@@ -71,16 +74,18 @@ function useCreate(): (page: string) => void {
 function usePages(): PaletteEntry[] {
   const navigate = useNavigate();
   const may = useRights();
-  const team = { to: '/dashboard/team', label: teamMessages.title };
+  const team = { to: '/dashboard/team', label: teamShellMessages.title };
   const integrations = { to: '/dashboard/settings/integrations', label: destinationMessages.title };
   const requests = { to: '/dashboard/requests', label: requestLogMessages.title };
   const compare = { to: '/dashboard/compare', label: compareMessages.title };
   const batches = { to: '/dashboard/batches', label: batchMessages.title };
   const baselines = { to: '/dashboard/baselines', label: baselineMessages.title };
   const schedules = { to: '/dashboard/schedules', label: scheduleMessages.title };
+  const audit = { to: '/dashboard/audit', label: auditLogTitle };
   const pages = [team, batches, baselines, schedules, compare];
   const technical = may('integrate') ? [requests, integrations] : [];
-  return [...useNavItems(), ...pages, ...technical].map(({ to, label }) => ({
+  const security = may('team') ? [audit] : [];
+  return [...useNavItems(), ...pages, ...technical, ...security].map(({ to, label }) => ({
     id: `page:${to}`,
     kind: 'page',
     label,

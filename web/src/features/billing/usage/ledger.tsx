@@ -25,7 +25,7 @@ export function Ledger() {
           size="sm"
           isLoading={csv.isPending}
           loadingText={messages.csvPreparing}
-          onClick={() => csv.mutate()}
+          onClick={csv.start}
         >
           <Download aria-hidden="true" />
           {messages.csv}

@@ -1,10 +1,9 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { usagePaths } from '@shotwright/contract/paths';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCsvDownload } from '../../../lib/api/csv-download.ts';
 import { callApi } from '../../../lib/api/operations.ts';
-import { download } from '../../../lib/api/download.ts';
 import { usageMessages as messages } from '../../../lib/messages/usage.ts';
 import { queryKeys } from '../../../lib/api/query-client.ts';
-import { saveFile } from '../../../lib/save-file.ts';
 
 /** Returns credits and storage of the current cycle. */
 export function useUsage() {
@@ -33,23 +32,8 @@ export function useLedger() {
   });
 }
 
-/** Downloads the full ledger as CSV; aborted when the page unmounts. */
+/** Downloads the full ledger as CSV. */
 export function useLedgerCsv() {
-  const stopper = useRef<AbortController>(undefined);
-  useEffect(() => () => stopper.current?.abort(), []);
-  return useMutation({
-    meta: {
-      fallback: messages.csvFailed,
-      isSilent: () => stopper.current?.signal.aborted === true,
-    },
-    mutationFn: async () => {
-      stopper.current = new AbortController();
-      const call = { method: 'GET', path: '/credits/ledger.csv' };
-      const { signal } = stopper.current;
-      saveFile({
-        blob: await download(call, { onBytes: () => {}, signal }),
-        name: messages.csvName,
-      });
-    },
-  });
+  const csv = useCsvDownload({ name: messages.csvName, failed: messages.csvFailed });
+  return { isPending: csv.isPending, start: () => csv.mutate(usagePaths.exportCreditLedger) };
 }

@@ -1,8 +1,9 @@
 import type { MemberRole } from '@shotwright/contract';
+import { teamShellMessages } from '../shell.ts';
 
 /** Messages of the members of an organisation, and of invitations. Source: acceptance TM-2. */
 export const teamMessages = {
-  title: 'Team',
+  title: teamShellMessages.title,
   lead: 'The members of your organisation. They share its captures, projects and plan.',
   roles: {
     owner: 'Owner',
@@ -25,7 +26,7 @@ export const teamMessages = {
   loadFailed: 'Failed to load the team',
   loadFailedHelp: 'Your members are safe. Try again.',
 
-  invite: 'Invite member',
+  invite: teamShellMessages.invite,
   inviteTitle: 'Invite a member',
   inviteText: 'We send a link to this email. It is valid for 7 days.',
   email: 'Email',
@@ -80,16 +81,6 @@ export const teamMessages = {
   },
   yes: 'Yes',
   no: 'No',
-
-  forbiddenTitle: 'Not allowed',
-  forbiddenHeading: 'Your role does not include this page',
-  forbiddenText: 'Ask the owner or an admin of your organisation to change your role.',
-  seeRights: 'See roles and rights',
-  limited: {
-    viewer: 'Your role is Viewer: you can see this organisation, but not change it.',
-    billing:
-      'Your role is Billing: you can see this organisation and manage its plan, but not capture.',
-  },
 } as const;
 
 /** Messages of the page that accepts an invitation. */
@@ -114,7 +105,6 @@ export const inviteMessages = {
   join: 'Join the organisation',
   joining: 'Joining...',
   joinText: (email: string) => `You join as ${email}.`,
-  continueName: 'the invitation',
   otherUser: (email: string, own: string) =>
     `The invitation was sent to ${email}, but you are signed in as ${own}. Sign out first.`,
 } as const;
