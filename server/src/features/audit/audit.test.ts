@@ -2,9 +2,10 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { insertOrganization } from '../../../test/factories.ts';
+import { insertOrganization, insertProject } from '../../../test/factories.ts';
 import { removeOldAuditEvents } from './audit.jobs.ts';
 import { createAuditService } from './audit.service.ts';
+import { findTargetName } from './audit.store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -48,4 +49,30 @@ test('[TM-3] a CSV file has the newest events, up to its limit, each once', asyn
   const lines = await text(service.exportEvents({ organizationId }));
   const names = [...lines.matchAll(/event-(\d+)/g)].map(([, number]) => Number(number));
   expect(names).toEqual(Array.from({ length: 2_050 }, (_, index) => 2_100 - index));
+});
+
+const uuid = '0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42';
+
+test.each([
+  ['apiKey', '1'],
+  ['project', '1'],
+  ['setting', '1'],
+  ['webhook', '1'],
+  ['destination', '1'],
+  ['screenshot', uuid],
+  ['batch', uuid],
+  ['schedule', uuid],
+  ['baseline', uuid],
+] as const)('[TM-3] the name of a %s that does not exist is null', async (target, id) => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  expect(await findTargetName(database.db, { organizationId, target, id })).toBeNull();
+});
+
+test('[TM-3] [TM-1] the name of a project of another organisation is not found', async () => {
+  const { id: owner } = await insertOrganization(database.db);
+  const { id: other } = await insertOrganization(database.db);
+  const project = await insertProject(database.db, { organization_id: owner, name: 'Shop' });
+  const nameFor = (organizationId: string) =>
+    findTargetName(database.db, { organizationId, target: 'project', id: String(project.id) });
+  expect([await nameFor(owner), await nameFor(other)]).toEqual(['Shop', null]);
 });

@@ -70,9 +70,9 @@ export function returnedTarget(target: AuditTarget, data: unknown): NamedTarget 
 
 /** Returns the name of the plan that a call is about. */
 export function planNameOf({ body, data }: CompletedCall): string | null {
-  const planId = asRecord(body)['newPlanId'];
+  const planId = textOf(asRecord(body)['newPlanId']);
   const plan = plans.find(({ monthly, annual }) =>
-    [monthly, annual].some((price) => price?.planId === planId),
+    [monthly, annual].some((price) => price !== null && String(price.planId) === planId),
   );
   return plan?.name ?? textOf(asRecord(data)['planName']);
 }

@@ -115,7 +115,7 @@ async function requestedTarget(
 ): Promise<NamedTarget> {
   const id = requestedId(req);
   const caller = callerOf(req);
-  if (target === undefined || id === null || caller === null) return { id, name: null };
+  if (target === undefined || id === null || caller === null) return { id: null, name: null };
   const { organizationId } = caller;
   const name = await findTargetName(db, { organizationId, target, id }).catch(() => null);
   return { id, name };

@@ -1,4 +1,6 @@
 import type { AuditEvent } from '@shotwright/contract';
+import type { ReactNode } from 'react';
+import { cn } from '../../lib/cn.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { auditMessages as messages } from '../../lib/messages/security/audit.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -30,8 +32,9 @@ function AuditRow({ event }: { event: AuditEvent }) {
       <Cell label={columns.time} className="whitespace-nowrap @xl:w-px">
         <Time value={event.createdAt} display="second" />
       </Cell>
-      <Cell label={columns.actor} className="@xl:max-w-56">
+      <Cell label={columns.actor}>
         <Lines
+          className="@xl:w-44 @4xl:w-56"
           first={actor.name || actor.email}
           second={actor.kind === 'user' ? actor.email : messages.apiKey}
         />
@@ -39,23 +42,23 @@ function AuditRow({ event }: { event: AuditEvent }) {
       <Cell label={columns.action} className="@xl:w-full @xl:max-w-0">
         <Lines first={messages.actions[event.action]} second={targetOf(event)} />
       </Cell>
-      <Cell label={columns.origin} className="@xl:max-w-56">
-        <Lines first={network} second={deviceOf(event)} isFirstMono />
+      <Cell label={columns.origin}>
+        <Lines
+          className="@xl:w-40 @4xl:w-52"
+          first={<code className="font-mono text-label">{network}</code>}
+          second={deviceOf(event)}
+        />
       </Cell>
     </Row>
   );
 }
 
 /** Two lines of a cell; the second is secondary, and absent if it is null. */
-function Lines(props: { first: string | null; second: string | null; isFirstMono?: boolean }) {
-  const { first, second, isFirstMono = false } = props;
+function Lines(props: { first: ReactNode; second: string | null; className?: string }) {
+  const { first, second, className } = props;
   return (
-    <span className="grid min-w-0 @max-xl:justify-items-end">
-      <span
-        className={isFirstMono ? 'max-w-full truncate font-mono text-label' : 'max-w-full truncate'}
-      >
-        {first}
-      </span>
+    <span className={cn('grid min-w-0 @max-xl:justify-items-end', className)}>
+      <span className="max-w-full truncate">{first}</span>
       {second !== null && (
         <span className="max-w-full truncate text-label text-muted" title={second}>
           {second}
