@@ -59,6 +59,7 @@ export const auditEndpoints = {
     summary: `List the audited actions of the last ${auditLimits.keptDays} days, newest first`,
     tag,
     auth: 'session',
+    right: 'team',
     query: z.strictObject({
       ...filter,
       cursor: wireUuid.optional().describe('`next` of the page before.'),
@@ -79,6 +80,7 @@ export const auditEndpoints = {
     summary: `Download the newest ${auditLimits.exportedEvents} audited actions of a filter as CSV`,
     tag,
     auth: 'session',
+    right: 'team',
     query: z.strictObject(filter),
     response: { kind: 'binary', contentTypes: ['text/csv'] },
   }),

@@ -10,7 +10,9 @@ export type AuditTarget =
   | 'schedule'
   | 'webhook'
   | 'destination'
-  | 'baseline';
+  | 'baseline'
+  | 'member'
+  | 'invite';
 
 /** The action of an operation, and what it changes if that has a name. */
 export interface AuditedOperation {
@@ -47,6 +49,15 @@ export const auditedOperations = {
   exportAuditEvents: { action: 'audit_log.exported' },
   signup: { action: 'member.joined' },
   googleSignup: { action: 'member.joined' },
+  acceptInvite: { action: 'member.joined' },
+  joinTeam: { action: 'member.joined' },
+  inviteMember: { action: 'member.invited', target: 'invite' },
+  resendInvite: { action: 'member.invited', target: 'invite' },
+  revokeInvite: { action: 'invite.revoked', target: 'invite' },
+  changeMemberRole: { action: 'member.role_changed', target: 'member' },
+  removeMember: { action: 'member.removed', target: 'member' },
+  leaveTeam: { action: 'member.left' },
+  transferOwnership: { action: 'ownership.transferred', target: 'member' },
   updateProfile: { action: 'profile.updated' },
   login: { action: 'sign_in.succeeded' },
   googleLogin: { action: 'sign_in.succeeded' },
@@ -114,6 +125,7 @@ export const unauditedOperations = {
   verifyEmail: beforeSignIn,
   resendCode: beforeSignIn,
   forgotPassword: beforeSignIn,
+  readInvite: beforeSignIn,
   createTicket: support,
   deleteTicket: support,
   answerTicket: support,

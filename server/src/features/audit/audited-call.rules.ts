@@ -44,11 +44,19 @@ export function requestedId(request: {
   readonly params: unknown;
   readonly body: unknown;
 }): string | null {
-  return textOf(asRecord(request.params)['id'] ?? asRecord(request.body)['webhookId']);
+  const { webhookId, userId } = asRecord(request.body);
+  return textOf(asRecord(request.params)['id'] ?? webhookId ?? userId);
+}
+
+interface TargetFields {
+  readonly within?: string;
+  readonly id: string;
+  /** Default: `name`. */
+  readonly name?: string;
 }
 
 /** Names of the fields of targets in responses; `within`: the field that holds them. */
-const fields: Readonly<Record<AuditTarget, { readonly within?: string; readonly id: string }>> = {
+const fields: Readonly<Record<AuditTarget, TargetFields>> = {
   apiKey: { within: 'apiKey', id: 'id' },
   project: { within: 'project', id: 'id' },
   setting: { within: 'setting', id: 'id' },
@@ -58,14 +66,16 @@ const fields: Readonly<Record<AuditTarget, { readonly within?: string; readonly 
   baseline: { id: 'baselineId' },
   batch: { id: 'batchId' },
   screenshot: { id: 'id' },
+  member: { id: 'userId', name: 'email' },
+  invite: { id: 'inviteId', name: 'email' },
 };
 
 /** Returns the target in the data of a response. */
 export function returnedTarget(target: AuditTarget, data: unknown): NamedTarget {
-  const { within, id } = fields[target];
+  const { within, id, name = 'name' } = fields[target];
   const outer = asRecord(data);
   const found = within === undefined ? outer : asRecord(outer[within]);
-  return { id: textOf(found[id]), name: textOf(found['name']) };
+  return { id: textOf(found[id]), name: textOf(found[name]) };
 }
 
 /** Returns the name of the plan that a call is about. */

@@ -155,10 +155,11 @@ interface AuditedCall {
 
 async function insertCall(deps: RecorderDependencies, input: AuditedCall): Promise<void> {
   const { operation, req, response } = input;
-  const actor = callerOf(req) ?? response.actor;
+  // A user who joins another organisation is an actor of that one.
+  const actor = response.actor ?? callerOf(req);
   const call: CompletedCall = { body: req.body, data: response.data };
   const action = actionOf(operation, call);
-  if (actor === undefined || action === undefined) return;
+  if (actor === null || action === undefined) return;
   const { organizationId } = actor;
   const target = await targetOf(deps.db, { ...input, organizationId });
   const event = {

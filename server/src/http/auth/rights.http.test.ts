@@ -110,6 +110,8 @@ describe('rights of operations', () => {
           "revokeInvite",
           "changeMemberRole",
           "removeMember",
+          "listAuditEvents",
+          "exportAuditEvents",
         ],
       }
     `);

@@ -83,6 +83,7 @@ function acceptRoutes({ invites, trustedNetworks }: TeamRoutesDependencies): Rou
       securityLogOf(req)('member.joined', { ...subjectOf(user), method: 'password' });
       const device = trustedNetworks.deviceCookie(user.id, req.cookie(deviceCookieName));
       return {
+        actor: subjectOf(user),
         data: { user: presentUser(user) },
         message: 'Your account has been created.',
         cookies: [...cookiesOf(tokens), device],
@@ -94,6 +95,7 @@ function acceptRoutes({ invites, trustedNetworks }: TeamRoutesDependencies): Rou
       const { user, tokens } = await invites.join({ ...body, caller, userAgent });
       securityLogOf(req)('member.joined', subjectOf(user));
       return {
+        actor: subjectOf(user),
         data: { user: presentUser(user) },
         message: 'You have joined the organisation.',
         cookies: cookiesOf(tokens),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  auditLimits,
   baselineLimits,
   batchLimits,
   captureLimits,
@@ -83,6 +84,7 @@ function printedParts(input: DocsInput): PrintedParts {
       priceSentence: priceSentence(creditPrices),
       deviceCount: devices.length,
       rateLimits: { ...rateLimits, reads: rateLimits.key * 3 },
+      auditLimits,
       baselineLimits,
       batchLimits,
       captureLimits,
