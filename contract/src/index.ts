@@ -28,6 +28,7 @@ export * from './projects.ts';
 export * from './request-log.ts';
 export * from './runtime-config.ts';
 export * from './saved-settings.ts';
+export * from './reports/reports.ts';
 export * from './schedules.ts';
 export * from './screenshots.ts';
 export * from './staff.ts';

@@ -17,6 +17,7 @@ import { linkEndpoints } from './links/links.ts';
 import { overviewEndpoints } from './overview.ts';
 import type { OperationId } from './paths/index.ts';
 import { projectEndpoints } from './projects.ts';
+import { reportEndpoints } from './reports/reports.ts';
 import { requestLogEndpoints } from './request-log.ts';
 import { savedSettingEndpoints } from './saved-settings.ts';
 import { scheduleEndpoints } from './schedules.ts';
@@ -50,6 +51,7 @@ export const endpoints = {
   ...linkEndpoints,
   ...savedSettingEndpoints,
   ...scheduleEndpoints,
+  ...reportEndpoints,
   ...webhookEndpoints,
   ...webhookDeliveryEndpoints,
   ...destinationEndpoints,

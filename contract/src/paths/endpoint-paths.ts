@@ -9,6 +9,7 @@ import { destinationPaths } from './delivery/destinations.ts';
 import { filePaths } from './files.ts';
 import { overviewPaths } from './overview.ts';
 import { projectPaths } from './projects.ts';
+import { reportPaths } from './reports/reports.ts';
 import { savedSettingPaths } from './saved-settings.ts';
 import { linkPaths, screenshotPaths } from './screenshots.ts';
 import { schedulePaths } from './schedules/schedules.ts';
@@ -36,6 +37,7 @@ export const endpointPaths = {
   ...linkPaths,
   ...savedSettingPaths,
   ...schedulePaths,
+  ...reportPaths,
   ...webhookPaths,
   ...destinationPaths,
   ...couponPaths,

@@ -15,6 +15,7 @@ export * from './limits.ts';
 export * from './overview.ts';
 export * from './plans.ts';
 export * from './projects.ts';
+export * from './reports/reports.ts';
 export * from './saved-settings.ts';
 export * from './schedules/schedules.ts';
 export * from './screenshots.ts';

@@ -6,6 +6,7 @@ import { createAdapters, type Adapters } from './compose-adapters.ts';
 import { composeCaptureEnds, type CaptureEnds } from './captures/compose-batches.ts';
 import { composeComparisons } from './captures/compose-comparisons.ts';
 import { composeBilling } from './compose-billing.ts';
+import { composeReports } from './captures/compose-reports.ts';
 import { composeSchedules } from './captures/compose-schedules.ts';
 import { composeProjects } from './compose-projects.ts';
 import { composeRequestLog } from './compose-request-log.ts';
@@ -56,11 +57,13 @@ import {
   sweepWebhooksJob,
 } from '../features/webhooks/webhooks.jobs.ts';
 import { createJobQueue, prepareJobQueues } from '../jobs/queue.ts';
+import { renderReportJob } from '../features/reports/pdf/render-report.jobs.ts';
 import { runSchedulesJob, scheduleDigestJob } from '../features/schedules/schedules.jobs.ts';
 import { warnUsageJob } from '../features/usage/usage.jobs.ts';
 import { createFileLinks } from '../features/files/file-links.ts';
 import { createFindByUrl } from '../features/files/search/url-search.service.ts';
 import { createScreenshotsService } from '../features/screenshots/screenshots.service.ts';
+import type { Page } from '../http/page.ts';
 import { systemClock as clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
@@ -85,6 +88,8 @@ export interface Features extends FeatureModule {
   readonly localIdentity: Adapters['localIdentity'];
   readonly localPayments: LocalPayments | undefined;
   readonly outbox: Adapters['outbox'];
+  /** Pages of the features, beside those of the service. */
+  readonly pages: readonly Page[];
 }
 
 /** All job kinds. */
@@ -107,6 +112,7 @@ export const jobKinds = [
   checkBaselineJob,
   runSchedulesJob,
   scheduleDigestJob,
+  renderReportJob,
 ];
 
 /**
@@ -133,7 +139,14 @@ export async function composeFeatures(input: {
   const ends = composeCaptureEnds({ ...shared, ...webhooks, enqueueMail: people.enqueueMail });
   const { requestWebhooks, enqueueChangeDeliveries } = webhooks;
   const hooks = { ...ends, requestWebhooks, enqueueChangeDeliveries };
-  const content = composeContent({ ...shared, ...hooks, stack, enqueueMail: people.enqueueMail });
+  const { passwords } = adapters;
+  const content = composeContent({
+    ...shared,
+    ...hooks,
+    stack,
+    passwords,
+    enqueueMail: people.enqueueMail,
+  });
   await content.projects.settingSecrets.encryptOlderSettings();
   const billing = await composeBilling({ ...shared, ...people, discounts });
   const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
@@ -151,6 +164,7 @@ export async function composeFeatures(input: {
   return {
     accounts: people.accounts,
     ...contentServices(content),
+    pages: content.pages,
     webhooks: webhooks.webhooks,
     coupons: coupons.coupons,
     credits,
@@ -200,6 +214,7 @@ function composeContent(
     CaptureEnds &
     Pick<MailService, 'enqueueMail'> & {
       readonly stack: AsyncDisposableStack;
+      readonly passwords: PasswordHasher;
       readonly requestWebhooks: RequestWebhooks;
       readonly enqueueChangeDeliveries: EnqueueChangeDeliveries;
     },
@@ -224,10 +239,12 @@ function composeContent(
   const comparisons = composeComparisons(shared);
   const { requestScreenshot } = screenshots;
   const schedules = composeSchedules({ ...shared, ...projects, ...comparisons, requestScreenshot });
+  const reports = composeReports(shared);
   return {
     projects,
     destinations,
     screenshots,
-    modules: [projects, screenshots, comparisons, schedules, destinations],
+    pages: reports.pages,
+    modules: [projects, screenshots, comparisons, schedules, reports, destinations],
   };
 }

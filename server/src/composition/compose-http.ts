@@ -50,6 +50,7 @@ export function composeHttp(input: {
     pages: [
       ...operatorPages({ readiness, metrics, ...(details && { details }) }),
       ...(isApi ? apiPages({ runtimeConfig, publicUrl, rateLimits, devices }) : []),
+      ...(isApi ? features.pages : []),
     ],
     rawMounts: isApi ? demoMounts({ config, features, publicUrl }) : [],
     authenticators: {

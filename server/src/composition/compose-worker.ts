@@ -10,6 +10,7 @@ import {
 import { plans, type PlanTier } from '@shotwright/contract';
 import type { Infrastructure } from './open-infrastructure.ts';
 import type { Features } from './compose-features.ts';
+import { reportHandlerOf } from './captures/compose-reports.ts';
 import { ConfigError, type Config } from '../config/config.ts';
 import { workerName } from '../features/installation/worker-isolation.store.ts';
 import { createAttempts } from '../features/screenshots/run/attempts.service.ts';
@@ -136,7 +137,7 @@ export function composeWorkers(input: {
   return createJobWorkers({
     connection,
     applicationName: workerName(engine.stats()),
-    handlers: [...captures, ...handlers],
+    handlers: [...captures, reportHandlerOf({ data, engine }), ...handlers],
     schedules,
     logger,
   });

@@ -14,6 +14,9 @@ export interface PageRequest {
   readonly params: Readonly<Record<string, string>>;
   /** Parameters after the question mark; of a repeated one the first value. */
   readonly query: Readonly<Record<string, string>>;
+  /** IP of the peer, or of the client behind a trusted proxy. */
+  readonly ip: string;
+  cookie(name: string): string | undefined;
   /** Returns true if the request has an active session; false also if that cannot be checked. */
   isSignedIn(): Promise<boolean>;
 }
@@ -24,6 +27,10 @@ export interface Page {
   readonly path: string;
   /** Returns undefined if the page does not exist. */
   respond(request: PageRequest): Promise<PageResponse | undefined>;
+  /** Responds to a form that the page posts to its own path. */
+  submit?(
+    request: PageRequest & { readonly fields: Readonly<Record<string, string>> },
+  ): Promise<PageResponse | undefined>;
 }
 
 /** Creates a JSON response. */

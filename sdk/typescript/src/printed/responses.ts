@@ -64,6 +64,7 @@ export type ApiErrorCode =
   | 'destination_not_found'
   | 'delivery_not_found'
   | 'request_not_found'
+  | 'report_not_found'
   | 'schedule_not_found'
   | 'setting_not_found'
   | 'ticket_not_found'

@@ -24,6 +24,7 @@ import type {
   ProjectsTable,
   RequestLogTable,
 } from './projects.ts';
+import type { ReportItemsTable, ReportPdfsTable, ReportsTable } from './reports.ts';
 import type { SavedSettingsTable } from './saved-settings.ts';
 import type { ScheduleRunsTable, SchedulesTable } from './schedules.ts';
 import type {
@@ -91,6 +92,9 @@ export interface Tables {
   saved_settings: SavedSettingsTable;
   schedules: SchedulesTable;
   schedule_runs: ScheduleRunsTable;
+  reports: ReportsTable;
+  report_items: ReportItemsTable;
+  report_pdfs: ReportPdfsTable;
   deleted_objects: DeletedObjectsTable;
   idempotency_records: IdempotencyRecordsTable;
   webhooks: WebhooksTable;

@@ -20,6 +20,12 @@ test('a start renders no page of the documentation; the first request does', asy
   for (let turn = 0; turn < 100; turn += 1) await setImmediate();
   expect(readings).toBe(0);
   const page = pages.find(({ path }) => path === '/docs/search');
-  await page?.respond({ params: {}, query: { q: 'wait' }, isSignedIn: async () => false });
+  await page?.respond({
+    params: {},
+    query: { q: 'wait' },
+    ip: '127.0.0.1',
+    cookie: () => undefined,
+    isSignedIn: async () => false,
+  });
   expect(readings).toBeGreaterThan(0);
 });

@@ -99,6 +99,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Request log': 'Calls with API keys, as the server received them.',
   'Saved settings': 'Capture options stored under a name.',
   Team: 'Members of the organisation, their roles, and invitations by email.',
+  Reports: 'Captures with captions as a PDF and as a public page.',
   Schedules: 'Saved settings that are captured at planned times, and their runs.',
   Screenshots: 'Captures of web pages and HTML, and their results.',
   Webhooks: 'Notifications about captures that have ended.',

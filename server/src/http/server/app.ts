@@ -20,18 +20,18 @@ import type { Metrics } from './metrics.ts';
 import type { RespondToMcp } from '../mcp/mcp-request.ts';
 import { textOfBody } from '../endpoints/decode-body.ts';
 import { isApiPath, mountMcp, mountRoutes } from '../endpoints/mount-routes.ts';
-import { credentialsOf } from '../endpoints/serve-endpoint.ts';
 import type { Page } from '../page.ts';
+
 import { createRepeatedResponses } from './repeated-responses.ts';
 import { repeatingServer, requestId } from './repeating-server.ts';
 import { createRateLimit, type RateLimits } from './rate-limit.ts';
 import { enforceBodyTimeout } from './body-timeout.ts';
 import { reportCompletion } from './completed-request.ts';
-import type { Caller, KeyCall, Route } from '../route.ts';
+import type { KeyCall, Route } from '../route.ts';
 import { requireSingleHost } from './single-host.ts';
 import { permissionsPolicy, securityHeaders, type ContentSources } from './security-headers.ts';
 import { trackConnections } from './idle-connections.ts';
-import { serveDashboard } from '../pages/static.ts';
+import { mountPages, serveDashboard } from '../pages/serve-pages.ts';
 
 /**
  * Handler for all requests below `prefix` that the framework must not parse, such as those of the
@@ -116,9 +116,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<HttpApp> {
   await addPlugins(app, options);
   addHooks(app, { ...options, bodyTimeoutMs });
   const { resolveCaller, isSecure } = callerOptions(options);
-  addPages(app, options, (request, reply, auth) =>
-    resolveCaller({ auth }, credentialsOf(request, { reply, isSecure })),
-  );
+  await mountPages(app, { pages: options.pages, resolveCaller, isSecure });
   const mount = {
     resolveCaller,
     isSecure,
@@ -236,44 +234,6 @@ function sendError(reply: FastifyReply, error: ErrorResponse, brand: Brand): Fas
   const form = formOfError(failed, { response, brand });
   request.responseBody = form.json;
   return reply.code(response.statusCode).headers(form.headers).send(form.body);
-}
-
-function addPages(
-  app: FastifyInstance,
-  { pages }: HttpAppOptions,
-  resolve: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    auth: 'public' | 'session',
-  ) => Promise<Caller | null>,
-): void {
-  for (const page of pages) {
-    app.get<{ Params: Record<string, string> }>(page.path, async (request, reply) => {
-      // Expires a session of which only one cookie is left.
-      await resolve(request, reply, 'public');
-      const response = await page.respond({
-        params: request.params,
-        query: queryOf(request),
-        isSignedIn: () =>
-          resolve(request, reply, 'session').then(
-            () => true,
-            () => false,
-          ),
-      });
-      if (!response) return reply.callNotFound();
-      return reply
-        .code(response.status ?? 200)
-        .type(response.contentType)
-        .header('cache-control', response.cacheControl ?? 'no-store')
-        .headers(response.headers ?? {})
-        .send(response.body);
-    });
-  }
-}
-
-function queryOf({ url }: FastifyRequest): Record<string, string> {
-  const [, query = ''] = /\?(.*)$/s.exec(url) ?? [];
-  return Object.fromEntries([...new URLSearchParams(query)].toReversed());
 }
 
 async function addRawMount(app: FastifyInstance, { prefix, handle }: RawMount): Promise<void> {

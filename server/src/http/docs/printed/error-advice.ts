@@ -82,6 +82,7 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
     'Check the ID of the batch. A key of a project finds only the batches of its project.',
   baseline_not_found:
     'Check the ID of the baseline. A key of a project finds only the baselines of its project.',
+  report_not_found: 'Check the ID of the report.',
   schedule_not_found: 'Check the ID of the schedule.',
   delivery_not_found: 'Nothing to do: finished deliveries are deleted after some time.',
   request_not_found: 'Nothing to do: calls are deleted from the log after some time.',
