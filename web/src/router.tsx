@@ -156,6 +156,23 @@ function scheduleRoutes(): RouteObject[] {
   ];
 }
 
+function reportRoutes(): RouteObject[] {
+  return [
+    {
+      index: true,
+      ...page(async () => (await import('./routes/reports/reports.tsx')).ReportsRoute),
+    },
+    {
+      path: 'new',
+      ...page(async () => (await import('./routes/reports/new-report.tsx')).NewReportRoute),
+    },
+    {
+      path: ':id',
+      ...page(async () => (await import('./routes/reports/report.tsx')).ReportRoute),
+    },
+  ];
+}
+
 function dashboardRoutes(): RouteObject[] {
   return [
     { index: true, ...page(async () => (await import('./routes/overview.tsx')).OverviewRoute) },
@@ -190,6 +207,7 @@ function dashboardRoutes(): RouteObject[] {
     },
     { path: 'batches', children: batchRoutes() },
     { path: 'schedules', children: scheduleRoutes() },
+    { path: 'reports', children: reportRoutes() },
     {
       path: 'baselines',
       ...page(async () => (await import('./routes/baselines/baselines.tsx')).BaselinesRoute),

@@ -233,6 +233,7 @@ export const fakeServer = setupServer(
   }).handler,
   mockEndpoint('listBaselineChecks', { checks: [] }).handler,
   mockEndpoint('listSchedules', { schedules: [] }).handler,
+  mockEndpoint('listReports', { reports: [] }).handler,
   mockEndpoint('listApiKeys', { apiKeys: [] }).handler,
   mockEndpoint('listDestinations', { destinations: [] }).handler,
   mockEndpoint('readMatchesProgress', { isRunning: false }).handler,

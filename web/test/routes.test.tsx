@@ -19,6 +19,8 @@ const privatePages = [
   ['/dashboard/batches/new', 'New batch'],
   ['/dashboard/baselines', 'Baselines'],
   ['/dashboard/schedules', 'Schedules'],
+  ['/dashboard/reports', 'Reports'],
+  ['/dashboard/reports/new', 'New report'],
   ['/dashboard/files', 'File Manager'],
   ['/dashboard/compare', 'Compare captures'],
   ['/dashboard/saved-settings', 'Saved Settings'],

@@ -123,6 +123,7 @@ describe('the account menu', () => {
       'Batches',
       'Baselines',
       'Schedules',
+      'Reports',
       'Request log',
       'Audit log',
       'Notifications',

@@ -5,6 +5,7 @@ import {
   CalendarClock,
   ChevronsUpDown,
   Diff,
+  FileChartColumn,
   Keyboard,
   Layers,
   LifeBuoy,
@@ -19,6 +20,7 @@ import { cn } from '../lib/cn.ts';
 import { requestLogMessages } from '../lib/messages/api-keys.ts';
 import { baselineMessages } from '../lib/messages/captures/baselines.ts';
 import { batchMessages } from '../lib/messages/captures/batches.ts';
+import { reportMessages } from '../lib/messages/captures/reports.ts';
 import { scheduleMessages } from '../lib/messages/captures/schedules.ts';
 import {
   auditLogTitle,
@@ -45,6 +47,7 @@ export function AccountMenu(props: { name: string; email: string; isCollapsed: b
     { label: batchMessages.title, icon: <Layers />, to: '/dashboard/batches' },
     { label: baselineMessages.title, icon: <Diff />, to: '/dashboard/baselines' },
     { label: scheduleMessages.title, icon: <CalendarClock />, to: '/dashboard/schedules' },
+    { label: reportMessages.title, icon: <FileChartColumn />, to: '/dashboard/reports' },
     ...(may('integrate')
       ? [{ label: requestLogMessages.title, icon: <ScrollText />, to: '/dashboard/requests' }]
       : []),

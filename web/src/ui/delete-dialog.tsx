@@ -11,6 +11,7 @@ export type DeletableType =
   | 'webhook'
   | 'destination'
   | 'schedule'
+  | 'report'
   | 'file';
 
 interface DeleteDialogProps {

@@ -78,6 +78,8 @@ export const queryKeys = {
   batchCheck: ['batchCheck'],
   /** Below the key of captures, whose changes change their run, too. */
   schedules: ['screenshots', 'schedules'],
+  /** Below the key of captures, which reports show. */
+  reports: ['screenshots', 'reports'],
   schedulePreview: ['schedulePreview'],
   requestLog: ['requestLog'],
   auditEvents: ['auditEvents'],

@@ -74,6 +74,7 @@ export const fileMessages = {
   recaptureRejected: (count: number, reason: string) =>
     `${String(count)} could not be captured again. ${reason}`,
   compare: 'Compare',
+  report: 'Report',
   fileCount: (count: string) => `${count} files`,
 
   showing: (from: string, to: string, total: string) =>

@@ -14,6 +14,7 @@ import { requestLogMessages } from '../../lib/messages/api-keys.ts';
 import { baselineMessages } from '../../lib/messages/captures/baselines.ts';
 import { compareMessages } from '../../lib/messages/captures/compare.ts';
 import { batchMessages } from '../../lib/messages/captures/batches.ts';
+import { reportMessages } from '../../lib/messages/captures/reports.ts';
 import { scheduleMessages } from '../../lib/messages/captures/schedules.ts';
 import { destinationMessages } from '../../lib/messages/settings.ts';
 import {
@@ -45,6 +46,7 @@ function useActions(showShortcuts: () => void): PaletteEntry[] {
     ['capture', messages.newCapture, () => void navigate('/dashboard/playground'), 'edit'],
     ['new-batch', batchMessages.create, () => void navigate('/dashboard/batches/new'), 'edit'],
     ['new-schedule', scheduleMessages.create, () => create('/dashboard/schedules'), 'edit'],
+    ['new-report', reportMessages.create, () => void navigate('/dashboard/reports/new'), 'edit'],
     ['create-key', messages.createKey, () => create('/dashboard/api-keys'), 'integrate'],
     ['create-project', messages.createProject, () => create('/dashboard'), 'edit'],
     ['create-webhook', messages.createWebhook, () => create('/dashboard/webhooks'), 'integrate'],
@@ -55,7 +57,7 @@ function useActions(showShortcuts: () => void): PaletteEntry[] {
     ['sign-out', messages.signOut, signOut],
   ];
   if (last !== undefined)
-    actions.splice(8, 0, ['curl', messages.copyCurl, () => void copyCurl(last)]);
+    actions.splice(9, 0, ['curl', messages.copyCurl, () => void copyCurl(last)]);
   return actions
     .filter(([, , , right = 'self']) => may(right))
     .map(([id, label, run]) => ({ id: `action:${id}`, kind: 'action', label, run }));
@@ -81,8 +83,9 @@ function usePages(): PaletteEntry[] {
   const batches = { to: '/dashboard/batches', label: batchMessages.title };
   const baselines = { to: '/dashboard/baselines', label: baselineMessages.title };
   const schedules = { to: '/dashboard/schedules', label: scheduleMessages.title };
+  const reports = { to: '/dashboard/reports', label: reportMessages.title };
   const audit = { to: '/dashboard/audit', label: auditLogTitle };
-  const pages = [team, batches, baselines, schedules, compare];
+  const pages = [team, batches, baselines, schedules, reports, compare];
   const technical = may('integrate') ? [requests, integrations] : [];
   const security = may('team') ? [audit] : [];
   return [...useNavItems(), ...pages, ...technical, ...security].map(({ to, label }) => ({

@@ -50,7 +50,7 @@ function contentOf(format: ReportPageFormat): ImageBox {
 export function pdfSettingsOf({ footer, pageFormat }: ReportView): PdfSettings {
   const { width, height } = papers[pageFormat];
   const style =
-    'box-sizing:border-box;width:100%;padding:0 14mm;display:flex;justify-content:space-between;gap:8mm;font:8px sans-serif;color:#5b616e';
+    'box-sizing:border-box;width:100%;padding:0 14mm;display:flex;justify-content:space-between;gap:8mm;font:10px sans-serif;color:#5b616e';
   return {
     paper: { width: width / mmPerInch, height: height / mmPerInch },
     isLandscape: false,
@@ -135,9 +135,9 @@ h1{margin:0;font-size:30pt;line-height:1.15;overflow-wrap:anywhere}
 .cover .facts{margin:6mm 0 0;font-size:12pt}
 p{margin:0}
 figure{margin:0;min-width:0;display:flex;flex-direction:column;overflow:hidden}
-.image{height:${box.height}mm;flex:none;display:flex;align-items:flex-start;justify-content:${columns === 1 ? 'center' : 'flex-start'}}
+.image{${columns === 1 ? '' : `height:${box.height}mm;`}flex:none;display:flex;align-items:flex-start;justify-content:${columns === 1 ? 'center' : 'flex-start'}}
 img{display:block}
-.image img{max-width:100%;max-height:100%;border:.25mm solid #d3cfc7}
+.image img{max-width:100%;max-height:${box.height}mm;border:.25mm solid #d3cfc7}
 figcaption{display:flex;gap:3mm;padding-top:3mm;min-width:0}
 figcaption div{min-width:0;flex:1}
 .number{flex:none;min-width:7mm;height:7mm;padding:0 1.5mm;border-radius:1mm;background:${colour};color:${textColourOn(colour)};font-size:9pt;line-height:7mm;text-align:center}

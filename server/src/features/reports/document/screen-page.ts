@@ -70,6 +70,7 @@ function screenPageOf(input: {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
+<link rel="icon" href="data:,">
 ${refresh}<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>

@@ -1,12 +1,12 @@
 import type { Batch } from '@shotwright/contract';
-import { CircleStop, Download, Pause, Play, RotateCw } from 'lucide-react';
+import { CircleStop, Download, FileChartColumn, Pause, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
 import { useZipDownload } from '../../../lib/api/zip-download.ts';
 import { formatCount, formatSize } from '../../../lib/format/format.ts';
 import { batchMessages as messages } from '../../../lib/messages/captures/batches.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button, buttonRowClasses, LoadingButton } from '../../../ui/button.tsx';
+import { Button, ButtonLink, buttonRowClasses, LoadingButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { BatchBadge } from '../batch-status.tsx';
@@ -46,7 +46,15 @@ function BatchActions({ batch }: { batch: Batch }) {
   const retry = useRetryBatch();
   return (
     <div className={buttonRowClasses}>
-      {counts.complete > 0 && <ZipButton batchId={batchId} />}
+      {counts.complete > 0 && (
+        <>
+          <ZipButton batchId={batchId} />
+          <ButtonLink to={`/dashboard/reports/new?batch=${batchId}`} variant="outline">
+            <FileChartColumn aria-hidden="true" />
+            {messages.report}
+          </ButtonLink>
+        </>
+      )}
       {counts.failed > 0 && !batch.paused && (
         <LoadingButton
           variant="outline"

@@ -1,4 +1,5 @@
 import type { Project, StoredFile } from '@shotwright/contract';
+import { reportLimits } from '@shotwright/contract/paths';
 import { useState, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
 import { formatCount, formatSize } from '../../../lib/format/format.ts';
@@ -16,6 +17,7 @@ import {
   type FileFilter,
   type FoundCount,
 } from '../files.rules.ts';
+import { newReportUrl } from '../../reports/report.rules.ts';
 import type { Selection } from '../selection.ts';
 import { useCountMatches, useMatchesProgress } from './matches.api.ts';
 
@@ -98,6 +100,7 @@ function Choices(props: ChoicesProps) {
   const choices = [
     ...selectAll,
     ...useCompare(selected),
+    ...useReport(selected, isAll),
     !isAll &&
       selected.some(hasImage) && {
         label: messages.downloadZip,
@@ -127,6 +130,14 @@ function useCompare(selected: readonly StoredFile[]) {
   const url = comparisonUrl(selected);
   if (url === undefined) return [];
   return [{ label: messages.compare, onClick: () => ignoreErrors(navigate(url)) }];
+}
+
+/** Opens the page that makes a report of the selected captures. */
+function useReport(selected: readonly StoredFile[], isAll: boolean) {
+  const navigate = useNavigate();
+  if (isAll || selected.length > reportLimits.items || !selected.some(hasImage)) return [];
+  const url = newReportUrl(selected.filter(hasImage).map(({ id }) => id));
+  return [{ label: messages.report, onClick: () => ignoreErrors(navigate(url)) }];
 }
 
 type ChoicesProps = BulkBarProps & {

@@ -39,6 +39,7 @@ export const batchMessages = {
   stop: 'Stop',
   zipFailed: 'Failed to download the zip',
   zipped: 'Zip downloaded successfully',
+  report: 'Create report',
   retryFailed: (count: number) => `Retry ${counted(String(count), 'failed capture')}`,
   retrying: 'Retrying...',
   retried: (count: number) => `${counted(String(count), 'capture')} requested`,

@@ -1,0 +1,6 @@
+import { ReportsPage } from '../../features/reports/reports-page.tsx';
+
+/** Route `/dashboard/reports`. */
+export function ReportsRoute() {
+  return <ReportsPage />;
+}
