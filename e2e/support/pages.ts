@@ -20,6 +20,8 @@ export const privatePages = [
   '/dashboard/batches/new',
   '/dashboard/baselines',
   '/dashboard/schedules',
+  '/dashboard/reports',
+  '/dashboard/reports/new',
   '/dashboard/files',
   '/dashboard/compare',
   '/dashboard/saved-settings',
