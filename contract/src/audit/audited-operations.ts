@@ -11,6 +11,7 @@ export type AuditTarget =
   | 'webhook'
   | 'destination'
   | 'baseline'
+  | 'report'
   | 'member'
   | 'invite';
 
@@ -43,6 +44,10 @@ export const auditedOperations = {
   moveMatches: { action: 'files.moved' },
   createPublicLink: { action: 'public_link.created', target: 'screenshot' },
   revokePublicLink: { action: 'public_link.revoked', target: 'screenshot' },
+  createReport: { action: 'report.created', target: 'report' },
+  deleteReport: { action: 'report.deleted', target: 'report' },
+  shareReport: { action: 'report.shared', target: 'report' },
+  unshareReport: { action: 'report.unshared', target: 'report' },
   zipFiles: { action: 'files.exported' },
   zipBatch: { action: 'batch.exported', target: 'batch' },
   exportCreditLedger: { action: 'credit_ledger.exported' },
@@ -96,6 +101,7 @@ export const auditedOperations = {
 const capture = 'A capture is in the list of files and, with an API key, in the request log.';
 const temporary = 'It changes no stored data of the organisation.';
 const beforeSignIn = 'The caller has not proved who they are.';
+const draft = 'A report is edited often; its creation, link and deletion are recorded.';
 const support = 'A conversation with the support team keeps its own history.';
 
 /** Operations other than GET that the audit log does not record, with the reason. */
@@ -122,6 +128,9 @@ export const unauditedOperations = {
   resendWebhookDelivery: 'A delivery keeps the history of its attempts.',
   resendFailedDeliveries: 'A delivery keeps the history of its attempts.',
   retryFileDelivery: 'A delivery keeps the history of its attempts.',
+  updateReport: draft,
+  setReportLogo: draft,
+  deleteReportLogo: draft,
   verifyEmail: beforeSignIn,
   resendCode: beforeSignIn,
   forgotPassword: beforeSignIn,

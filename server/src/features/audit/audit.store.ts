@@ -72,6 +72,7 @@ const names: Readonly<Record<AuditTarget, (id: string) => ReturnType<typeof ofIm
   schedule: (id) => sql`select f.name from schedules f where f.id = ${id}::uuid`,
   batch: (id) => sql`select f.name from batches f where f.id = ${id}::uuid`,
   screenshot: ofImage,
+  report: (id) => sql`select f.title as name from reports f where f.id = ${id}::uuid`,
   member: (id) => sql`select f.email as name from users f where f.id = ${id}::uuid`,
   invite: (id) => sql`select f.email as name from invites f where f.id = ${id}::uuid`,
   baseline: (id) => sql`

@@ -66,6 +66,7 @@ const fields: Readonly<Record<AuditTarget, TargetFields>> = {
   baseline: { id: 'baselineId' },
   batch: { id: 'batchId' },
   screenshot: { id: 'id' },
+  report: { id: 'reportId', name: 'title' },
   member: { id: 'userId', name: 'email' },
   invite: { id: 'inviteId', name: 'email' },
 };
