@@ -53,6 +53,13 @@ function openBody() {
   };
 }
 
+test('[RP-5] selected images become a report, in the order of the list', async () => {
+  const app = await openTicked([...someFiles(2), failed]);
+  await trigger(app, 'Report');
+  expect(await screen.findByText('With 2 chosen captures')).toBeTruthy();
+  expect(app.path()).toMatch(/^\/dashboard\/reports\/new\?captures=[\da-f-]{36},[\da-f-]{36}$/);
+});
+
 describe('downloading a zip', () => {
   test('[FM-23] shows its progress, saves all bytes and confirms it', async () => {
     const saves = watchSaves();
