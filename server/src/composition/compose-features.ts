@@ -135,21 +135,16 @@ export async function composeFeatures(input: {
   const shared = { config, data, queue, credits, logger };
   const adapters = await createAdapters({ ...input, keyRing });
   const people = composeAccounts({ ...shared, adapters });
-  const webhooks = composeWebhooks({ ...shared, enqueueMail: people.enqueueMail });
-  const ends = composeCaptureEnds({ ...shared, ...webhooks, enqueueMail: people.enqueueMail });
+  const { enqueueMail } = people;
+  const webhooks = composeWebhooks({ ...shared, enqueueMail });
+  const ends = composeCaptureEnds({ ...shared, ...webhooks, enqueueMail });
   const { requestWebhooks, enqueueChangeDeliveries } = webhooks;
   const hooks = { ...ends, requestWebhooks, enqueueChangeDeliveries };
   const { passwords } = adapters;
-  const content = composeContent({
-    ...shared,
-    ...hooks,
-    stack,
-    passwords,
-    enqueueMail: people.enqueueMail,
-  });
+  const content = composeContent({ ...shared, ...hooks, stack, passwords, enqueueMail });
   await content.projects.settingSecrets.encryptOlderSettings();
   const billing = await composeBilling({ ...shared, ...people, discounts });
-  const tickets = composeTickets({ ...shared, enqueueMail: people.enqueueMail });
+  const tickets = composeTickets({ ...shared, enqueueMail });
   const coupons = composeCoupons({ ...shared, plans: people.plans });
   const requestLog = composeRequestLog(input);
   const audit = composeAudit(input);
