@@ -1,9 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { readMail } from './support/mailbox.ts';
-import { expect, newEmail, test } from './support/story.ts';
+import { serveSite } from './support/site.ts';
+import { expect, newEmail, test, type CallApi } from './support/story.ts';
 
 const password = 'an unusual pass phrase';
+
+/** Captures a page of the project Shop. */
+async function captureShop(callApi: CallApi, url: string): Promise<void> {
+  const { project } = await callApi<{ project: { id: number } }>('POST', '/projects', {
+    name: 'Shop',
+  });
+  await callApi('POST', '/screenshots/dashboard', { url, project_id: project.id });
+}
 
 async function openLink(browser: Browser, link: string): Promise<Page> {
   const context = await browser.newContext();
@@ -29,9 +38,12 @@ async function invite(page: Page, { url, role }: { url: string; role: string }) 
 test('[TM-2] an owner invites a member, changes the role and removes the member', async ({
   memberPage: page,
   browser,
+  callApi,
   person,
   product,
 }) => {
+  await using site = await serveSite();
+  await captureShop(callApi, site.url);
   await page.goto('/dashboard/team');
   await expect(page.getByRole('row', { name: person.email })).toContainText('Owner');
   await expectAccessible(page, 'the team of one');
@@ -70,6 +82,11 @@ test('[TM-2] an owner invites a member, changes the role and removes the member'
   await expectAccessible(guest, 'the team of a viewer');
   await guest.goto('/dashboard/api-keys');
   await expect(guest.getByText('Your role does not include this page')).toBeVisible();
+  await guest.goto('/dashboard/files');
+  const file = guest.getByRole('row').filter({ hasText: 'Shop' });
+  await expect(file.getByRole('button', { name: /^Preview/ })).toBeVisible();
+  await expect(file.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+  await expectAccessible(guest, 'the files of a viewer');
 
   await member.getByRole('button', { name: 'Actions for Grace' }).click();
   await page.getByRole('menuitem', { name: 'Remove member' }).click();

@@ -136,8 +136,13 @@ function batchRoutes(): RouteObject[] {
       ...page(async () => (await import('./routes/batches/batches.tsx')).BatchesRoute),
     },
     {
-      path: 'new',
-      ...page(async () => (await import('./routes/batches/new-batch.tsx')).NewBatchRoute),
+      element: <RequireRight right="edit" />,
+      children: [
+        {
+          path: 'new',
+          ...page(async () => (await import('./routes/batches/new-batch.tsx')).NewBatchRoute),
+        },
+      ],
     },
     { path: ':id', ...page(async () => (await import('./routes/batches/batch.tsx')).BatchRoute) },
   ];
@@ -163,8 +168,13 @@ function reportRoutes(): RouteObject[] {
       ...page(async () => (await import('./routes/reports/reports.tsx')).ReportsRoute),
     },
     {
-      path: 'new',
-      ...page(async () => (await import('./routes/reports/new-report.tsx')).NewReportRoute),
+      element: <RequireRight right="edit" />,
+      children: [
+        {
+          path: 'new',
+          ...page(async () => (await import('./routes/reports/new-report.tsx')).NewReportRoute),
+        },
+      ],
     },
     {
       path: ':id',

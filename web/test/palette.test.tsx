@@ -74,7 +74,7 @@ describe('the command palette', () => {
     expect(document.activeElement).toBe(screen.getByRole('combobox'));
     expect(activeOption()).toBe('OverviewPage');
     await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{ArrowUp}');
-    expect(activeOption()).toBe('IntegrationsPage');
+    expect(activeOption()).toBe('Audit logPage');
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(activeOption()).toBe('New batchAction');
     await user.keyboard('file man{Enter}');

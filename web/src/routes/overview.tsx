@@ -1,6 +1,6 @@
 import type { Overview } from '@shotwright/contract';
 import { lazy, Suspense } from 'react';
-import { useRights } from '../features/accounts/session/rights.ts';
+import { useRights } from '../features/accounts/session/rights.tsx';
 import { FirstCall } from '../features/api-keys/first-call.tsx';
 import { ContinueBanner } from '../features/overview/continue-banner.tsx';
 import { EntryCards } from '../features/overview/entry-cards.tsx';

@@ -15,7 +15,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useAuth } from '../features/accounts/session/auth-context.tsx';
-import { useRights } from '../features/accounts/session/rights.ts';
+import { useRights } from '../features/accounts/session/rights.tsx';
 import { cn } from '../lib/cn.ts';
 import { requestLogMessages } from '../lib/messages/api-keys.ts';
 import { baselineMessages } from '../lib/messages/captures/baselines.ts';

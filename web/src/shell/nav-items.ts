@@ -11,7 +11,7 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react';
-import { useRights } from '../features/accounts/session/rights.ts';
+import { useRights } from '../features/accounts/session/rights.tsx';
 import { shellMessages as messages } from '../lib/messages/shell.ts';
 import { useIsBillingOn } from '../lib/api/runtime-config.ts';
 

@@ -1,6 +1,6 @@
 import type { MemberRight } from '@shotwright/contract';
 import { Outlet } from 'react-router';
-import { useRights } from '../features/accounts/session/rights.ts';
+import { useRights } from '../features/accounts/session/rights.tsx';
 import { teamShellMessages as messages } from '../lib/messages/shell.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

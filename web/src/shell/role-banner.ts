@@ -1,4 +1,4 @@
-import { useRole } from '../features/accounts/session/rights.ts';
+import { useRole } from '../features/accounts/session/rights.tsx';
 import { useBanner } from '../lib/banners.ts';
 import { teamShellMessages as messages } from '../lib/messages/shell.ts';
 

@@ -14,6 +14,7 @@ import {
   type CheckedCapture,
 } from './checks.api.ts';
 import { focusIfLost } from './lost-focus.ts';
+import { useRights } from '../accounts/session/rights.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 const headingId = 'file-baseline';
@@ -88,6 +89,7 @@ function State(props: {
   nextFocus: () => HTMLElement | null;
 }) {
   const { id, check, hasBaselines, checkNow, onRemove } = props;
+  const mayEdit = useRights()('edit');
   const to = check && comparisonPath(check);
   const { baselineId = null, status } = check ?? {};
   const unchecked = hasBaselines ? messages.states.unchecked : messages.states.none;
@@ -96,7 +98,7 @@ function State(props: {
       <p className="text-table">{check ? checkSentence(check) : unchecked}</p>
       <div className="mt-1 grid w-fit gap-2 [&>*]:justify-start">
         {status !== 'baseline' && <ApproveButton id={id} size="sm" nextFocus={props.nextFocus} />}
-        {hasBaselines && !check && (
+        {mayEdit && hasBaselines && !check && (
           <LoadingButton
             size="sm"
             variant="outline"
@@ -114,7 +116,7 @@ function State(props: {
             {messages.compare}
           </ButtonLink>
         )}
-        {status === 'baseline' && baselineId !== null && (
+        {mayEdit && status === 'baseline' && baselineId !== null && (
           <Button
             size="sm"
             variant="outline"

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { ListPages } from '../../ui/pagination.tsx';
 import { pageSize, useBatches } from './batches.api.ts';
+import { useRights } from '../accounts/session/rights.tsx';
 import { BatchesTable } from './batches-table.tsx';
 
 const newBatchPath = '/dashboard/batches/new';
@@ -19,8 +20,9 @@ export function BatchesPage() {
   const page = positiveNumber(search.get('page')) ?? 1;
   const query = useBatches(page);
   const { data, isPlaceholderData } = query;
-  useListKeys({ c: () => ignoreErrors(navigate(newBatchPath)) });
-  const button = (
+  const mayEdit = useRights()('edit');
+  useListKeys(mayEdit ? { c: () => ignoreErrors(navigate(newBatchPath)) } : {});
+  const button = mayEdit && (
     <ButtonLink to={newBatchPath}>
       <Plus aria-hidden="true" />
       {messages.create}

@@ -22,6 +22,7 @@ import { copyText, copyUrl } from '../../lib/copy.ts';
 import { BaselineRowBadge } from '../baselines/baseline-badge.tsx';
 import { canCaptureAgain, creditsOf, hasImage, isInProgress, sourceOf } from './files.rules.ts';
 import type { Selection } from './selection.ts';
+import { IfRight, useRights } from '../accounts/session/rights.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
 const { columns } = messages;
@@ -164,13 +165,15 @@ function Source({
       {file.status === 'FAILED' && (
         <span className="flex flex-wrap items-center gap-x-2 text-label text-red @max-xl:justify-end">
           {file.error}
-          <Button
-            variant="link"
-            className="min-h-6 text-label"
-            onClick={() => onCaptureAgain(file)}
-          >
-            {messages.retry}
-          </Button>
+          <IfRight right="edit">
+            <Button
+              variant="link"
+              className="min-h-6 text-label"
+              onClick={() => onCaptureAgain(file)}
+            >
+              {messages.retry}
+            </Button>
+          </IfRight>
           <Button
             variant="link"
             className="min-h-6 text-label"
@@ -189,6 +192,7 @@ function FileActions(props: FileRowActions & { file: StoredFile; isDownloading: 
   const { file } = props;
   const source = sourceOf(file);
   const canSee = hasImage(file);
+  const mayEdit = useRights()('edit');
   return (
     <span className="flex justify-end gap-0.5 @max-xl:-mr-2">
       <IconButton
@@ -205,19 +209,24 @@ function FileActions(props: FileRowActions & { file: StoredFile; isDownloading: 
       >
         {props.isDownloading ? <Spinner /> : icons.download}
       </IconButton>
-      <IconButton
-        label={messages.delete(source)}
-        isDestructive
-        onClick={() => props.onDelete(file)}
-      >
-        {icons.delete}
-      </IconButton>
-      <RowMenu subject={file.id} label={messages.more(source)} items={menuOf(props)} />
+      {mayEdit && (
+        <IconButton
+          label={messages.delete(source)}
+          isDestructive
+          onClick={() => props.onDelete(file)}
+        >
+          {icons.delete}
+        </IconButton>
+      )}
+      <RowMenu subject={file.id} label={messages.more(source)} items={menuOf(props, mayEdit)} />
     </span>
   );
 }
 
-function menuOf({ file, onCaptureAgain, onCancel }: FileRowActions & { file: StoredFile }) {
+function menuOf(
+  { file, onCaptureAgain, onCancel }: FileRowActions & { file: StoredFile },
+  mayEdit: boolean,
+) {
   const texts = { done: messages.requestIdCopied, failed: messages.copyFailed };
   const items = [
     hasImage(file) && {
@@ -225,16 +234,18 @@ function menuOf({ file, onCaptureAgain, onCancel }: FileRowActions & { file: Sto
       icon: icons.copyLink,
       onSelect: () => void copyUrl(file.screenshotUrl ?? ''),
     },
-    isInProgress(file) && {
-      label: messages.cancelCapture,
-      icon: icons.cancel,
-      onSelect: () => onCancel(file),
-    },
-    canCaptureAgain(file) && {
-      label: messages.recapture,
-      icon: icons.again,
-      onSelect: () => onCaptureAgain(file),
-    },
+    mayEdit &&
+      isInProgress(file) && {
+        label: messages.cancelCapture,
+        icon: icons.cancel,
+        onSelect: () => onCancel(file),
+      },
+    mayEdit &&
+      canCaptureAgain(file) && {
+        label: messages.recapture,
+        icon: icons.again,
+        onSelect: () => onCaptureAgain(file),
+      },
     {
       label: messages.copyRequestId,
       icon: icons.copy,

@@ -6,7 +6,7 @@ import { cn } from '../../lib/cn.ts';
 import { formatCount, formatSize } from '../../lib/format/format.ts';
 import { rowAttributes, rowOpenAttributes, useListKeys } from '../../lib/keyboard/list-keys.ts';
 import { overviewMessages as messages } from '../../lib/messages/overview.ts';
-import { useRights } from '../accounts/session/rights.ts';
+import { useRights } from '../accounts/session/rights.tsx';
 import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card, SectionHeading } from '../../ui/card.tsx';

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { useDeleteReport, useReports } from './reports.api.ts';
+import { useRights } from '../accounts/session/rights.tsx';
 import { ReportsTable } from './reports-table.tsx';
 
 const newPath = '/dashboard/reports/new';
@@ -22,10 +23,11 @@ export function ReportsPage() {
   const [removing, setRemoving] = useState<{ report: ReportSummary; isOpen: boolean } | null>(null);
   const remove = useDeleteReport();
   const returnFocus = useReturnFocus();
-  useListKeys({ c: () => ignoreErrors(navigate(newPath)) });
+  const mayEdit = useRights()('edit');
+  useListKeys(mayEdit ? { c: () => ignoreErrors(navigate(newPath)) } : {});
   const close = () => setRemoving(removing && { ...removing, isOpen: false });
   const isEmpty = reports?.length === 0;
-  const button = (
+  const button = mayEdit && (
     <ButtonLink to={newPath}>
       <Plus aria-hidden="true" />
       {messages.create}

@@ -26,6 +26,7 @@ import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { deviceOf, sourceOf } from './saved-settings.rules.ts';
+import { useRights } from '../accounts/session/rights.tsx';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 const { columns } = messages;
@@ -117,6 +118,13 @@ function SettingActions({
   handOff: (action: HandoffAction, setting: SavedSetting) => void;
 }) {
   const { name } = setting;
+  const copy = {
+    label: messages.copyAsCurl,
+    icon: <Copy />,
+    onSelect: () => void copyAsCurl(setting),
+  };
+  const mayEdit = useRights()('edit');
+  if (!mayEdit) return <RowMenu label={messages.more(name)} items={[copy]} />;
   return (
     <span className="flex justify-end gap-0.5 @max-xl:-mr-2">
       <IconButton label={messages.view(name)} onClick={() => handOff('view', setting)}>
@@ -154,7 +162,7 @@ function SettingActions({
             icon: <CalendarClock />,
             to: `/dashboard/schedules?setting=${String(setting.id)}`,
           },
-          { label: messages.copyAsCurl, icon: <Copy />, onSelect: () => void copyAsCurl(setting) },
+          copy,
         ]}
       />
     </span>

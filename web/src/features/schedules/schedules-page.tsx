@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { useSchedules } from './schedules.api.ts';
 import { SchedulesTable } from './schedules-table.tsx';
+import { useRights } from '../accounts/session/rights.tsx';
 import { useScheduleDialogs } from './use-schedule-dialogs.tsx';
 
 /** Schedules page: all schedules, newest first, and their actions. */
@@ -16,8 +17,9 @@ export function SchedulesPage() {
   const schedules = query.data?.schedules;
   const { create, edit, remove, dialogs } = useScheduleDialogs();
   useRequestedSchedule(create);
-  useListKeys({ c: () => create() });
-  const button = (
+  const mayEdit = useRights()('edit');
+  useListKeys(mayEdit ? { c: () => create() } : {});
+  const button = mayEdit && (
     <Button onClick={() => create()}>
       <Plus aria-hidden="true" />
       {messages.create}

@@ -7,7 +7,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { RowMenu } from '../../ui/icon-button.tsx';
 import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useRights } from '../accounts/session/rights.ts';
+import { useRights } from '../accounts/session/rights.tsx';
 import { useResendInvite, useRevokeInvite } from './team.api.ts';
 
 const { inviteColumns: columns } = messages;

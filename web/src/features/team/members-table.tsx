@@ -10,7 +10,7 @@ import { Select } from '../../ui/select.tsx';
 import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useAuth } from '../accounts/session/auth-context.tsx';
-import { useRights } from '../accounts/session/rights.ts';
+import { useRights } from '../accounts/session/rights.tsx';
 import { useChangeRole } from './team.api.ts';
 import { givenRole, nameOf, roleOptions } from './team.rules.ts';
 import type { AskMember } from './use-member-dialogs.tsx';

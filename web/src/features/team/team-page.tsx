@@ -5,7 +5,7 @@ import { teamMessages as messages } from '../../lib/messages/team/team.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useRights } from '../accounts/session/rights.ts';
+import { useRights } from '../accounts/session/rights.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { InvitesTable } from './invites-table.tsx';
 import { MembersTable } from './members-table.tsx';

@@ -1,7 +1,7 @@
 import type { MemberRight, Screenshot } from '@shotwright/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useRights } from '../../features/accounts/session/rights.ts';
+import { useRights } from '../../features/accounts/session/rights.tsx';
 import { useSignOut } from '../../features/accounts/session/sign-out.ts';
 import { useRecentCaptures } from '../../features/overview/overview.api.ts';
 import { useTickets } from '../../features/tickets/tickets.api.ts';

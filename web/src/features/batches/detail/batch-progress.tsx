@@ -10,6 +10,7 @@ import { Button, ButtonLink, buttonRowClasses, LoadingButton } from '../../../ui
 import { Card } from '../../../ui/card.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { BatchBadge } from '../batch-status.tsx';
+import { useRights } from '../../accounts/session/rights.tsx';
 import { isRunning, useCancelBatch, useChangePause, useRetryBatch } from '../batches.api.ts';
 
 /** Progress of a batch, and its actions. */
@@ -44,18 +45,21 @@ export function BatchProgress({ batch }: { batch: Batch }) {
 function BatchActions({ batch }: { batch: Batch }) {
   const { batchId, counts } = batch;
   const retry = useRetryBatch();
+  const mayEdit = useRights()('edit');
   return (
     <div className={buttonRowClasses}>
       {counts.complete > 0 && (
         <>
           <ZipButton batchId={batchId} />
-          <ButtonLink to={`/dashboard/reports/new?batch=${batchId}`} variant="outline">
-            <FileChartColumn aria-hidden="true" />
-            {messages.report}
-          </ButtonLink>
+          {mayEdit && (
+            <ButtonLink to={`/dashboard/reports/new?batch=${batchId}`} variant="outline">
+              <FileChartColumn aria-hidden="true" />
+              {messages.report}
+            </ButtonLink>
+          )}
         </>
       )}
-      {counts.failed > 0 && !batch.paused && (
+      {mayEdit && counts.failed > 0 && !batch.paused && (
         <LoadingButton
           variant="outline"
           isLoading={retry.isPending}
@@ -66,8 +70,10 @@ function BatchActions({ batch }: { batch: Batch }) {
           {messages.retryFailed(counts.failed)}
         </LoadingButton>
       )}
-      {isRunning(batch) && (batch.paused || counts.pending > 0) && <PauseButton batch={batch} />}
-      {isRunning(batch) && <CancelButton batchId={batchId} />}
+      {mayEdit && isRunning(batch) && (batch.paused || counts.pending > 0) && (
+        <PauseButton batch={batch} />
+      )}
+      {mayEdit && isRunning(batch) && <CancelButton batchId={batchId} />}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import {
 } from '../files.rules.ts';
 import { newReportUrl } from '../../reports/report.rules.ts';
 import type { Selection } from '../selection.ts';
+import { useRights } from '../../accounts/session/rights.tsx';
 import { useCountMatches, useMatchesProgress } from './matches.api.ts';
 
 interface BulkBarProps {
@@ -97,27 +98,30 @@ function Choices(props: ChoicesProps) {
   const { selected, projects = [], isWorking, onAsk } = props;
   const selectAll = useSelectAll(props);
   const isAll = props.selection.matching !== null;
+  const mayEdit = useRights()('edit');
   const choices = [
     ...selectAll,
     ...useCompare(selected),
-    ...useReport(selected, isAll),
+    ...useReport(selected, isAll || !mayEdit),
     !isAll &&
       selected.some(hasImage) && {
         label: messages.downloadZip,
         onClick: props.onZip,
         isDisabled: isWorking,
       },
-    (isAll ? projects.length > 1 : projectsToMoveTo(selected, projects).length > 0) && {
-      label: messages.move,
-      onClick: () => onAsk('move'),
-    },
-    !isAll &&
+    mayEdit &&
+      (isAll ? projects.length > 1 : projectsToMoveTo(selected, projects).length > 0) && {
+        label: messages.move,
+        onClick: () => onAsk('move'),
+      },
+    mayEdit &&
+      !isAll &&
       selected.some(canCaptureAgain) && {
         label: messages.recapture,
         onClick: () => onAsk('recapture'),
         isDisabled: isWorking,
       },
-    { label: messages.deleteSelected, onClick: props.onDelete },
+    mayEdit && { label: messages.deleteSelected, onClick: props.onDelete },
   ];
   return choices
     .filter((choice) => choice !== false)
@@ -133,9 +137,9 @@ function useCompare(selected: readonly StoredFile[]) {
 }
 
 /** Opens the page that makes a report of the selected captures. */
-function useReport(selected: readonly StoredFile[], isAll: boolean) {
+function useReport(selected: readonly StoredFile[], isHidden: boolean) {
   const navigate = useNavigate();
-  if (isAll || selected.length > reportLimits.items || !selected.some(hasImage)) return [];
+  if (isHidden || selected.length > reportLimits.items || !selected.some(hasImage)) return [];
   const url = newReportUrl(selected.filter(hasImage).map(({ id }) => id));
   return [{ label: messages.report, onClick: () => ignoreErrors(navigate(url)) }];
 }

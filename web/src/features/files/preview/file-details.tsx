@@ -24,6 +24,7 @@ import { PartsSection } from './parts-section.tsx';
 import { PublicLink } from './public-link.tsx';
 import { VerdictSection } from './verdict-section.tsx';
 import { WaitingSection } from './waiting-section.tsx';
+import { IfRight, useRights } from '../../accounts/session/rights.tsx';
 import { WarningsSection } from './warnings-section.tsx';
 
 /** Actions of the preview that the list handles. */
@@ -57,7 +58,11 @@ export function FileDetails(
           isShared={props.file.publicUrl !== undefined}
         />
       )}
-      {hasImage(props.file) && <PublicLink file={props.file} />}
+      {hasImage(props.file) && (
+        <IfRight right="edit">
+          <PublicLink file={props.file} />
+        </IfRight>
+      )}
       {screenshot.isError ? (
         <p className="text-table text-muted">{messages.detailsFailed}</p>
       ) : (
@@ -72,31 +77,11 @@ function Actions(
 ) {
   const { file, options } = props;
   const { url } = file;
+  const mayEdit = useRights()('edit');
   return (
     <div className="grid grid-cols-2 gap-2 [&>*]:justify-start [&>*]:px-3">
-      {hasImage(file) && (
-        <>
-          <LoadingButton
-            size="sm"
-            isLoading={props.isDownloading}
-            onClick={() => props.onDownload(file)}
-          >
-            <Download aria-hidden="true" />
-            {messages.download}
-          </LoadingButton>
-          {file.previewUrl === undefined && (
-            <Button size="sm" variant="outline" onClick={() => void copyImage(file.screenshotUrl)}>
-              <Image aria-hidden="true" />
-              {messages.copyImage}
-            </Button>
-          )}
-          <Button size="sm" variant="outline" onClick={() => void copyUrl(file.screenshotUrl)}>
-            <Link2 aria-hidden="true" />
-            {fileMessages.copyLink}
-          </Button>
-        </>
-      )}
-      {canCaptureAgain(file) && (
+      {hasImage(file) && <ImageActions {...props} file={file} />}
+      {mayEdit && canCaptureAgain(file) && (
         <Button size="sm" variant="outline" onClick={() => props.onCaptureAgain(file)}>
           <RotateCw aria-hidden="true" />
           {file.status === 'FAILED' ? fileMessages.retry : fileMessages.recapture}
@@ -113,16 +98,45 @@ function Actions(
           {messages.copyCurl}
         </Button>
       )}
-      <Button
-        size="sm"
-        variant="outline"
-        className="hover:text-red"
-        onClick={() => props.onDelete(file)}
-      >
-        <Trash2 aria-hidden="true" />
-        {messages.delete}
-      </Button>
+      {mayEdit && (
+        <Button
+          size="sm"
+          variant="outline"
+          className="hover:text-red"
+          onClick={() => props.onDelete(file)}
+        >
+          <Trash2 aria-hidden="true" />
+          {messages.delete}
+        </Button>
+      )}
     </div>
+  );
+}
+
+/** Actions of the image: download it, copy it, copy its link. */
+function ImageActions(props: PreviewActions & { file: StoredFile & { screenshotUrl: string } }) {
+  const { file } = props;
+  return (
+    <>
+      <LoadingButton
+        size="sm"
+        isLoading={props.isDownloading}
+        onClick={() => props.onDownload(file)}
+      >
+        <Download aria-hidden="true" />
+        {messages.download}
+      </LoadingButton>
+      {file.previewUrl === undefined && (
+        <Button size="sm" variant="outline" onClick={() => void copyImage(file.screenshotUrl)}>
+          <Image aria-hidden="true" />
+          {messages.copyImage}
+        </Button>
+      )}
+      <Button size="sm" variant="outline" onClick={() => void copyUrl(file.screenshotUrl)}>
+        <Link2 aria-hidden="true" />
+        {fileMessages.copyLink}
+      </Button>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { MemberRight, MemberRole } from '@shotwright/contract';
 import { hasRight } from '@shotwright/contract/paths';
+import type { ReactNode } from 'react';
 import { useAuth } from './auth-context.tsx';
 
 /** Returns the role of the signed-in user; a user without one is the owner. */
@@ -11,4 +12,9 @@ export function useRole(): MemberRole {
 export function useRights(): (right: MemberRight) => boolean {
   const role = useRole();
   return (right) => hasRight(role, right);
+}
+
+/** Renders its children if the role of the signed-in user has the right. */
+export function IfRight(props: { right: MemberRight; children: ReactNode }) {
+  return useRights()(props.right) ? props.children : null;
 }
