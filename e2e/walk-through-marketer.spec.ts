@@ -53,7 +53,8 @@ test('[WT-2] a marketer captures 20 URLs of a table, retries two, downloads a zi
   await expect(failed).toHaveCount(2);
   await expect(failed.first()).toContainText('refused');
 
-  await using _repaired = await repair(closed);
+  await using servers = new AsyncDisposableStack();
+  servers.use(await repair(closed));
   await page.getByRole('button', { name: 'Retry 2 failed captures' }).click();
   await expect(page.getByText('20 captured · 20 credits charged')).toBeVisible({
     timeout: captureDeadlineMs,
