@@ -220,7 +220,10 @@ test('[SS-10] an account has at most 100 schedules', async () => {
     notify: 'never' as const,
     max_diff_ratio: 0,
   };
-  const { id: userId } = await insertUser(rig.db, { organization_id: organizationId });
+  const { id: userId } = await insertUser(rig.db, {
+    organization_id: organizationId,
+    role: 'developer',
+  });
   const create = schedule.schedules.create({ organizationId, userId, request });
   await expect(create).rejects.toMatchObject({ code: 'conflict' });
 });

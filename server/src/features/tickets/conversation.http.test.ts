@@ -123,9 +123,10 @@ test('[HP-17] every tab of the author, and no other user, is notified at once th
 test('another member of the organisation can neither read nor change the ticket, nor receives its events', async () => {
   const { id } = await openTicket(app, person);
   const colleague = await app.session();
-  for (const table of ['users', 'sessions'])
-    await sql`update ${sql.table(table)} set organization_id = ${person.organizationId}
-      where ${sql.ref(table === 'users' ? 'id' : 'user_id')} = ${colleague.userId}`.execute(app.db);
+  await sql`update users set organization_id = ${person.organizationId}, role = 'developer'
+    where id = ${colleague.userId}`.execute(app.db);
+  await sql`update sessions set organization_id = ${person.organizationId}
+    where user_id = ${colleague.userId}`.execute(app.db);
   const theirs = await openEventStream(`${app.url}/api/v1/dashboards/events`, colleague.headers);
   await theirs.until(({ name }) => name === 'credits');
   const path = `/help/tickets/${id}`;
