@@ -49,6 +49,8 @@ test('[SS-10] [RP-4] a saved setting is scheduled, its change is reported, and t
   await dialog.getByRole('radio', { name: 'Week' }).check();
   await dialog.getByLabel('Day of the week').click();
   await page.getByRole('option', { name: 'Monday to Friday' }).click();
+  // The list returns the focus when it has closed, which would close the list of the next field.
+  await expect(dialog.getByLabel('Day of the week')).toBeFocused();
   await dialog.getByLabel('Time', { exact: true }).fill('07:30');
   await dialog.getByLabel('Time zone', { exact: true }).fill('tokyo');
   await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
