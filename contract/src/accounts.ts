@@ -28,6 +28,12 @@ export const personNameField = (sentence: string) =>
     .min(1, { error: sentence })
     .max(textLimits.personName, { error: `must be at most ${textLimits.personName} characters` })
     .regex(nameRule.pattern, { error: nameRule.error });
+/** Name of a user that may be blank. */
+export const optionalNameField = z
+  .string()
+  .trim()
+  .max(textLimits.personName, { error: `must be at most ${textLimits.personName} characters` })
+  .regex(nameRule.pattern, { error: nameRule.error });
 /** New password of a user. */
 export const newPasswordField = z
   .string({ error: 'Password is required' })
@@ -226,14 +232,7 @@ export const accountEndpoints = {
     body: z.strictObject({
       firstName: personNameField('First name is required'),
       /** Absent means blank: the form omits a blank last name (specification §5). */
-      lastName: z
-        .string()
-        .trim()
-        .max(textLimits.personName, {
-          error: `must be at most ${textLimits.personName} characters`,
-        })
-        .regex(nameRule.pattern, { error: nameRule.error })
-        .optional(),
+      lastName: optionalNameField.optional(),
       password: z
         .string()
         .min(textLimits.password.min, { error: 'Password must be at least 8 characters long' })

@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { emailField, newPasswordField, personNameField, userSchema } from '../accounts.ts';
+import {
+  optionalNameField,
+  emailField,
+  newPasswordField,
+  personNameField,
+  userSchema,
+} from '../accounts.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { textLimits } from '../paths/limits.ts';
 import { givenRoles, memberRoles } from '../paths/team/rights.ts';
 import { teamPaths } from '../paths/team/team.ts';
-import { nameRule, wireInstant, wireUuid } from '../wire.ts';
+import { wireInstant, wireUuid } from '../wire.ts';
 
 /** A user of the organisation. */
 export const memberSchema = z.object({
@@ -157,14 +162,7 @@ export const teamEndpoints = {
     body: z.strictObject({
       token,
       firstName: personNameField('First name is required'),
-      lastName: z
-        .string()
-        .trim()
-        .max(textLimits.personName, {
-          error: `must be at most ${textLimits.personName} characters`,
-        })
-        .regex(nameRule.pattern, { error: nameRule.error })
-        .default(''),
+      lastName: optionalNameField.default(''),
       password: newPasswordField,
     }),
     response: userResponse,

@@ -38,6 +38,11 @@ export function notFound(code: ErrorCodeOf<404>, message: string): AppError {
   return new AppError({ code, message });
 }
 
+/** Creates the error for a request that the present state does not allow; `message` names the state. */
+export function conflict(message: string): AppError {
+  return new AppError({ code: 'conflict', message });
+}
+
 /**
  * Creates the error for a project that a field of the request names and the organisation does not
  * have. It names the field as the errors of validation do.

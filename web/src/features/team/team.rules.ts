@@ -1,5 +1,5 @@
-import type { GivenRole, Member, MemberRight, MemberRole, User } from '@shotwright/contract';
-import { givenRoles, memberRoles } from '@shotwright/contract/paths';
+import type { GivenRole, Member, MemberRole, User } from '@shotwright/contract';
+import { givenRoles, memberRights, memberRoles } from '@shotwright/contract/paths';
 import { teamMessages as messages } from '../../lib/messages/team/team.ts';
 import type { Option } from '../../ui/option-list.ts';
 
@@ -32,17 +32,9 @@ export function userWithRole(user: User, members: readonly Member[]): User | und
   return role === 'owner' ? rest : { ...rest, role };
 }
 
-/** Returns the rights in the table of rights, in its order. */
-export function shownRights(isBillingOn: boolean): readonly ShownRight[] {
-  return namedRights.filter((right) => isBillingOn || right !== 'billing');
+/** Returns the rights in the table of rights; every member has the right to what is their own. */
+export function shownRights(isBillingOn: boolean) {
+  return memberRights
+    .filter((right) => right !== 'self')
+    .filter((right) => isBillingOn || right !== 'billing');
 }
-
-const namedRights = [
-  'view',
-  'edit',
-  'integrate',
-  'billing',
-  'team',
-  'own',
-] as const satisfies readonly MemberRight[];
-type ShownRight = (typeof namedRights)[number];

@@ -4,7 +4,7 @@ import { inTransaction, type Database, type Db, type Tx } from '../../../db/tran
 import type { SessionCaller } from '../../../http/route.ts';
 import { sha256 } from '../../../lib/crypto.ts';
 import { newId, newToken } from '../../../lib/ids.ts';
-import { AppError, notFound } from '../../../shared/app-error.ts';
+import { AppError, conflict, notFound } from '../../../shared/app-error.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { emailTaken } from '../create-account.service.ts';
 import { requireUncommonPassword } from '../passwords/password.rules.ts';
@@ -214,8 +214,6 @@ async function findOpenInvite(db: Db, token: string): Promise<InviteRow> {
   if (!invite || invite.isExpired) throw inviteInvalid();
   return invite;
 }
-
-const conflict = (message: string): AppError => new AppError({ code: 'conflict', message });
 
 const inviteNotFound = (): AppError =>
   notFound('invite_not_found', 'No open invitation of this organisation has this ID.');

@@ -17,7 +17,7 @@ export interface InviteRow {
 
 const select = sql`
   select i.id, i.organization_id as "organizationId", i.email, i.role,
-    trim(concat(u.first_name, ' ', u.last_name)) as "invitedBy", i.created_at as "createdAt",
+    nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as "invitedBy", i.created_at as "createdAt",
     i.expires_at as "expiresAt", i.expires_at <= clock_timestamp() as "isExpired"
   from invites i left join users u on u.id = i.invited_by and u.organization_id = i.organization_id`;
 
@@ -32,20 +32,14 @@ export async function listInvites(
   const { rows } = await sql<InviteRow>`
     ${select} where i.organization_id = ${organizationId} and (${onlyId}::uuid is null or i.id = ${onlyId}::uuid)
     order by i.created_at desc, i.id`.execute(db);
-  return rows.map(withSender);
+  return rows;
 }
 
 /** Returns the invitation with this hash of a token. The token determines the organisation. */
 export async function findInviteByHash(db: Db, tokenHash: string): Promise<InviteRow | undefined> {
   const { rows } = await sql<InviteRow>`${select} where i.token_hash = ${tokenHash}`.execute(db);
-  return rows.map(withSender)[0];
+  return rows[0];
 }
-
-// Concatenation turns the missing names of a member who has left into an empty text.
-const withSender = (row: InviteRow): InviteRow => ({
-  ...row,
-  invitedBy: row.invitedBy === '' ? null : row.invitedBy,
-});
 
 /** Inserts an invitation; replaces an earlier one for the same email. Returns its ID. */
 export async function upsertInvite(

@@ -1,7 +1,7 @@
-import type { GivenRole, MemberRole } from '@shotwright/contract';
+import type { GivenRole } from '@shotwright/contract';
 import { inTransaction, type Database, type Db, type Tx } from '../../../db/transaction.ts';
 import type { SessionCaller } from '../../../http/route.ts';
-import { AppError, notFound } from '../../../shared/app-error.ts';
+import { conflict, notFound, type AppError } from '../../../shared/app-error.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import {
@@ -64,7 +64,7 @@ export function createMembersService(deps: MembersDependencies): MembersService 
         const member = await findMember(tx, input);
         if (!(await updateRole(tx, input)))
           throw conflict('The role of the owner changes only when ownership is transferred.');
-        return { ...member, role: input.role satisfies MemberRole };
+        return { ...member, role: input.role };
       }),
     remove: (ref) => remove(ref, 'The owner cannot be removed. Transfer ownership first.'),
     leave: ({ organizationId, userId }) =>
@@ -96,8 +96,6 @@ async function removeMember(
   await sessions.endSessions(tx, { userId });
   await enqueueMail(tx, { template: 'member_removed', to: email, firstName });
 }
-
-const conflict = (message: string): AppError => new AppError({ code: 'conflict', message });
 
 const memberNotFound = (): AppError =>
   notFound('member_not_found', 'No member of this organisation has this ID.');
