@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nextFrameMs } from '../src/page/stability/follow-changes.ts';
 import { createSlice } from '../src/page/stability/stability-rules.ts';
 
 test('slices grow while a page shows no change, and are short again when it changes', () => {
@@ -33,4 +34,23 @@ test('a frame that took long on an overloaded machine costs no more than elsewhe
   const slice = createSlice(() => 15);
   slice.record(149, true);
   expect([slice.ms, slice.isDrawn]).toEqual([60, false]);
+});
+
+test.each([
+  [5, 2_550],
+  [25, 2_550],
+  [60, 1_900],
+  [200, 500],
+])('frames of %d ms are followed for at least %d ms of the page in 2 s', (costMs, expectedMs) => {
+  let [realMs, frames, passedMs] = [0, 0, 0];
+  while (realMs < 2_000 && passedMs < 2_550) {
+    passedMs += nextFrameMs({ realMs, frames, passedMs }, 2_000);
+    realMs += costMs;
+    frames += 1;
+  }
+  expect(passedMs).toBeGreaterThanOrEqual(expectedMs);
+});
+
+test('frames that are fast enough have the length of a screen of 60 Hz', () => {
+  expect(nextFrameMs({ realMs: 120, frames: 10, passedMs: 170 }, 2_000)).toBe(17);
 });

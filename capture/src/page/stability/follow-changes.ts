@@ -4,14 +4,22 @@ import { extendedLimitMs } from '../clock/clock-failure.ts';
 import { evaluate } from '../evaluate.ts';
 import { checkOnce, probe, scriptTime } from './check-document.ts';
 
-/** Frames that a document which changes frame by frame is followed for, and their length. */
-const followedFrames = { ofChanges: 150, ofScripts: 60 } as const;
-const followedFrameMs = 17;
+/** Time of the page for which a document that changes frame by frame is followed. Unit: ms. */
+const followedMs = { ofChanges: 2_550, ofScripts: 1_020 } as const;
+/** Shortest and longest time between two of its frames. Unit: ms. */
+const frameMs = { least: 17, most: 60 } as const;
 const framesPerCheck = 4;
 /** Time for which a page that changes again and again is followed, and the least number of its changes in each part. */
 const restless = { maxMs: 3_500, partMs: 500, stepMs: 50, leastChanges: 3 } as const;
 /** Real time after which a page whose frames are expensive is followed no longer. Unit: ms. */
 const maxFollowedMs = { ofChanges: 2_000, ofScripts: 1_000 } as const;
+
+/** What has passed since a document is followed: real time, frames, and time of the page. */
+interface Followed {
+  readonly realMs: number;
+  readonly frames: number;
+  readonly passedMs: number;
+}
 
 /**
  * Follows a document that changes frame by frame, or whose scripts run frame by frame, such as a
@@ -31,9 +39,17 @@ export async function followChanges(
   const movesByItself = (await probe(page, () => evaluate(page, hasOwnMotion))) ?? true;
   const startedMs = performance.now();
   const isOver = (ms: number): boolean => performance.now() - startedMs > extendedLimitMs(ms);
-  for (let frame = 0; frame < followedFrames.ofChanges; frame += framesPerCheck) {
-    if (isOver(maxFollowedMs.ofChanges)) break;
-    for (let step = 0; step < framesPerCheck; step += 1) await advance(followedFrameMs);
+  let frames = 0;
+  let passedMs = 0;
+  while (passedMs < followedMs.ofChanges && !isOver(maxFollowedMs.ofChanges)) {
+    const realMs = performance.now() - startedMs;
+    const stepMs = nextFrameMs(
+      { realMs, frames, passedMs },
+      extendedLimitMs(maxFollowedMs.ofChanges),
+    );
+    for (let step = 0; step < framesPerCheck; step += 1) await advance(stepMs);
+    frames += framesPerCheck;
+    passedMs += framesPerCheck * stepMs;
     const readiness = await checkOnce(page, 'visible');
     if (readiness === undefined) break;
     const scriptS = await scriptTime(page);
@@ -42,13 +58,25 @@ export async function followChanges(
     const isDrawing = isSeen && (isRunning || !movesByItself);
     const isChanging = readiness.changeCount - seenChanges >= framesPerCheck - 1 || isDrawing;
     if (!isChanging && !isRunning) break;
-    const isEndless = frame >= followedFrames.ofScripts || isOver(maxFollowedMs.ofScripts);
+    const isEndless = passedMs > followedMs.ofScripts || isOver(maxFollowedMs.ofScripts);
     if (!isChanging && isEndless) waitLog.hasEndlessScripts = true;
     if (!isChanging && waitLog.hasEndlessScripts) break;
     seenChanges = readiness.changeCount;
     seenScriptS = scriptS;
     seenDamage = clock.changeCount;
   }
+}
+
+/**
+ * Returns the time of the page until its next frame. Frames that take so long that `maxRealMs` would end before the
+ * page's time become fewer and longer, so that a slow machine sees the same end.
+ */
+export function nextFrameMs({ realMs, frames, passedMs }: Followed, maxRealMs: number): number {
+  if (frames === 0) return frameMs.least;
+  const leftMs = Math.max(0, maxRealMs - realMs);
+  const affordableFrames = (leftMs * frames) / realMs;
+  const neededMs = (followedMs.ofChanges - passedMs) / affordableFrames;
+  return Math.min(frameMs.most, Math.max(frameMs.least, neededMs));
 }
 
 /** Follows a document that changes again and again, but not frame by frame, such as text that is typed. */
