@@ -108,6 +108,33 @@ test('[RP-3] a running batch is paused, resumed and cancelled free of charge', a
   await expect(page.getByRole('button', { name: 'Cancel batch' })).toHaveCount(0);
 });
 
+test('[RP-3, SS-9] the pages of a website are listed from its sitemap and captured', async ({
+  memberPage: page,
+  callApi,
+  watch,
+}) => {
+  await using site = await serveSite();
+  await callApi('POST', '/projects', { name: 'Shop' });
+  await page.goto('/dashboard/batches/new');
+  const website = page.getByLabel('Website or sitemap (optional)');
+  await website.fill(`${new URL(site.url).origin}/page`);
+  watch.expect(/422 .*\/sitemaps/);
+  await website.press('Enter');
+  await expect(page.getByText(`${site.url} is a web page and not a sitemap.`)).toBeVisible();
+  await website.fill(new URL(site.url).origin);
+  await website.press('Enter');
+  await expect(page.getByText('2 pages listed from 1 sitemap.')).toBeVisible();
+  await expect(page.getByLabel('URLs')).toHaveValue(`${site.url}?1\n${site.url}?2`);
+  await expect(page.getByText('2 captures')).toBeVisible();
+  await expectAccessible(page, 'a list of the pages of a website');
+  await page.getByRole('link', { name: 'API Keys' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Start batch' }).click();
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  await expect(page.getByText('2 captured · 2 credits charged')).toBeVisible();
+});
+
 test('[RP-3] a batch of somebody else does not exist', async ({ memberPage: page, watch }) => {
   watch.expect(/404 .*\/batches\//);
   await page.goto('/dashboard/batches/0190f5a4-0000-7000-8000-000000000001');

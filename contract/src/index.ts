@@ -3,6 +3,7 @@ export * from './api-keys.ts';
 export * from './audit/audit-events.ts';
 export * from './audit/audited-operations.ts';
 export * from './batches/batches.ts';
+export * from './batches/sitemaps.ts';
 export * from './billing/billing.ts';
 export * from './billing/usage.ts';
 export * from './capture-options/index.ts';

@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { auditEndpoints } from './audit/audit-events.ts';
 import { batchEndpoints } from './batches/batches.ts';
+import { sitemapEndpoints } from './batches/sitemaps.ts';
 import { billingEndpoints, paymentEventEndpoint } from './billing/billing.ts';
 import { usageEndpoints } from './billing/usage.ts';
 import { captureProgressEndpoints } from './capture-progress.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...comparisonEndpoints,
   ...baselineEndpoints,
   ...batchEndpoints,
+  ...sitemapEndpoints,
   ...fileEndpoints,
   ...fileMatchEndpoints,
   ...linkEndpoints,

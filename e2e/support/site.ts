@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A page to capture: green, with one red element, on a URL that only stories may reach. Its text has
- * the colour of the page: without text the page would count as blank.
+ * the colour of the page: without text the page would count as blank. The sitemap lists it twice, with a query each.
  */
 export interface Site extends AsyncDisposable {
   readonly url: string;
@@ -43,6 +43,13 @@ export async function serveSite(): Promise<Site> {
       waiting.add(res);
       if (isEndless) sendEndlessly(res);
       else res.end('.');
+      return;
+    }
+    if (req.url === '/sitemap.xml') {
+      const pages = [1, 2].map(
+        (page) => `<url><loc>http://${req.headers.host}/page?${page}</loc></url>`,
+      );
+      res.writeHead(200, { 'content-type': 'text/xml' }).end(`<urlset>${pages.join('')}</urlset>`);
       return;
     }
     const body = req.url === '/page-endless' ? html + script : html;

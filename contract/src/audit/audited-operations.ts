@@ -118,6 +118,7 @@ export const unauditedOperations = {
   resumeBatch: 'A pause delays captures and is undone by resuming.',
   checkBaseline: 'A check is listed with its screenshot.',
   createLink: 'A signed link is computed and not stored; programs sign many of them.',
+  readSitemap: temporary,
   estimateCapture: temporary,
   compareScreenshots: temporary,
   previewPlanChange: temporary,

@@ -160,6 +160,7 @@ export const errorCodes = {
   ),
   queue_full: transient(503, 'The queue is full.'),
   capture_pending: transient(503, 'The capture of the link is still running.'),
+  sitemap_unreadable: transient(422, 'The sitemap could not be fetched or read.'),
   dns_error: permanent(422, 'The host name does not exist or could not be resolved.'),
   connection_refused: permanent(422, 'The host refused the connection.'),
   connection_reset: transient(422, 'The host closed the connection.'),

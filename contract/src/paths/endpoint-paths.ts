@@ -2,6 +2,7 @@ import { accountPaths } from './accounts.ts';
 import { apiKeyPaths, requestLogPaths } from './api-keys.ts';
 import { auditPaths } from './audit/audit.ts';
 import { batchPaths } from './batches/batches.ts';
+import { sitemapPaths } from './batches/sitemaps.ts';
 import { billingPaths, usagePaths } from './billing.ts';
 import { baselinePaths } from './comparisons/baselines.ts';
 import { couponPaths } from './coupons.ts';
@@ -33,6 +34,7 @@ export const endpointPaths = {
   ...screenshotPaths,
   ...baselinePaths,
   ...batchPaths,
+  ...sitemapPaths,
   ...filePaths,
   ...linkPaths,
   ...savedSettingPaths,

@@ -2,6 +2,7 @@ export * from './accounts.ts';
 export * from './api-keys.ts';
 export * from './audit/audit.ts';
 export * from './batches/batches.ts';
+export * from './batches/sitemaps.ts';
 export * from './billing.ts';
 export * from './browser-session.ts';
 export * from './comparisons/baselines.ts';

@@ -8,6 +8,7 @@ import { linkRoutes } from './compose-links.ts';
 import { creditPricesOf } from './credit-prices.ts';
 import { plans } from '@shotwright/contract';
 import { batchRoutes, type CaptureEnds } from './captures/compose-batches.ts';
+import { composeReadSitemap } from './captures/compose-sitemaps.ts';
 import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
 import type { ProjectsModule } from './compose-projects.ts';
 import type { FileLinks } from '../features/files/file-links.ts';
@@ -31,6 +32,7 @@ import {
   sweepScreenshotsSchedule,
 } from '../features/screenshots/screenshots.jobs.ts';
 import { screenshotsRoutes } from '../features/screenshots/screenshots.routes.ts';
+import { sitemapsRoutes } from '../features/sitemaps/sitemaps.routes.ts';
 import type { ScreenshotsService } from '../features/screenshots/screenshots.service.ts';
 import { createSweep } from '../features/screenshots/run/sweep.service.ts';
 import { presentFileDelivery } from '../features/destinations/destinations.present.ts';
@@ -113,6 +115,7 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
       }),
       ...progressRoutes(input, { ...shared, events }),
       ...batchRoutes(input, { ...input, ...projects, ...acceptance, idempotency }),
+      ...sitemapsRoutes(composeReadSitemap(input)),
     ],
     handlers: [sweepHandler(input)],
     schedules: [sweepScreenshotsSchedule],

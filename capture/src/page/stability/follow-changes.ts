@@ -14,7 +14,7 @@ const restless = { maxMs: 3_500, partMs: 500, stepMs: 50, leastChanges: 3 } as c
 /** Real time after which a page whose frames are expensive is followed no longer. Unit: ms. */
 const maxFollowedMs = { ofChanges: 2_000, ofScripts: 1_000 } as const;
 
-/** What has passed since a document is followed: real time, frames, and time of the page. */
+/** Time since a document is followed: real time, its frames, and time of the page. */
 interface Followed {
   readonly realMs: number;
   readonly frames: number;

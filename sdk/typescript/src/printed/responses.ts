@@ -95,6 +95,7 @@ export type ApiErrorCode =
   | 'checkout_unavailable'
   | 'queue_full'
   | 'capture_pending'
+  | 'sitemap_unreadable'
   | 'dns_error'
   | 'connection_refused'
   | 'connection_reset'

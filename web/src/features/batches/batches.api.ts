@@ -78,6 +78,15 @@ export function useBatchCheck(request: string | null) {
   });
 }
 
+/** Lists the pages of a website from its sitemap. */
+export function useReadSitemap() {
+  return useMutation({
+    // The form displays the error itself.
+    meta: { isSilent },
+    mutationFn: (body: OperationRequest<'readSitemap'>['body']) => callApi('readSitemap', { body }),
+  });
+}
+
 /**
  * Starts a batch of the valid pages of a list, of which the first are captured if credits or places in
  * the queue are missing.

@@ -169,6 +169,8 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   login_wall: 'Sign in with cookies, basic_auth_user or steps.',
   cookie_wall: 'Send block_cookie_banners: true, or click the banner away with click_selectors.',
   host_returned_error: 'Check the URL. The status of the host is in details.hostStatus.',
+  sitemap_unreadable:
+    'Open the URL that the message names in a browser: it must be a sitemap in XML, a list of URLs as text, or a website whose robots.txt names one.',
   incomplete_page: 'Repeat the request, or wait for the missing parts with wait_for_selector.',
   page_truncated: 'Capture parts with element_selector or a clip, or accept the cut.',
 };

@@ -10,12 +10,14 @@ import { Card } from '../../../ui/card.tsx';
 import { Field, TextField } from '../../../ui/field.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { ProjectField } from '../../playground/form/project-field.tsx';
 import { rememberProject, useProjectChoice } from '../../playground/form/use-project-choice.ts';
 import { useSavedSettings } from '../../saved-settings/saved-settings.api.ts';
 import { useStartBatch } from '../batches.api.ts';
 import { batchOptionsOf, batchRequestOf } from './batch-request.rules.ts';
 import { BatchCheck } from './batch-check.tsx';
+import { SitemapField } from './sitemap-field.tsx';
 import { UrlListField } from './url-list-field.tsx';
 import { readUrlList } from './url-list.rules.ts';
 
@@ -43,8 +45,10 @@ function NewBatchForm() {
       onSubmit={submit}
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
+      <UnsavedGuard isDirty={form.text.trim() !== '' && start.isIdle} />
       <Card className="grid min-w-0 gap-5 p-5">
         <UrlListField text={form.text} onText={form.setText} />
+        <SitemapField text={form.text} onText={form.setText} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <ProjectField projectId={projectId} onChange={form.setProject} />
           <SettingField value={form.settingId} onChange={form.setSettingId} {...form.setting} />

@@ -16,7 +16,7 @@ export const batchMessages = {
   statuses: { RUNNING: 'Running', COMPLETE: 'Complete', CANCELLED: 'Cancelled' },
   unnamed: (date: string) => `Batch of ${date}`,
   emptyTitle: 'No batches yet',
-  emptyText: 'Paste a list of URLs, or choose a CSV file or a sitemap.',
+  emptyText: 'Paste a list of URLs, choose a CSV file, or name a website with a sitemap.',
   loadFailed: 'Failed to load batches',
   loadFailedHelp: 'Your batches are safe. Try again.',
 
@@ -82,6 +82,15 @@ const countWords = {
 type CountName = keyof typeof countWords;
 const countNames: readonly CountName[] = ['complete', 'failed', 'processing', 'pending', 'deleted'];
 
+const leftOutWords = {
+  duplicates: 'repeated',
+  otherSites: 'of other sites',
+  filtered: 'with other paths',
+  invalid: 'without a valid URL',
+} as const;
+type LeftOutName = keyof typeof leftOutWords;
+const leftOutNames: readonly LeftOutName[] = ['duplicates', 'otherSites', 'filtered', 'invalid'];
+
 /** Messages of the form for a new batch. Source: acceptance RP-3, SS-9. */
 export const newBatchMessages = {
   title: 'New batch',
@@ -92,6 +101,28 @@ export const newBatchMessages = {
   placeholder: 'https://example.com\nhttps://example.com/pricing',
   chooseFile: 'Choose file',
   drop: 'or drop a CSV, text or sitemap file on this page',
+  sitemap: {
+    legend: 'Pages of a website',
+    url: 'Website or sitemap',
+    urlHelp: 'Lists the pages of its sitemap.',
+    urlPlaceholder: 'example.com',
+    pattern: 'Only paths',
+    patternHelp: '* is any text.',
+    patternPlaceholder: '/blog/*',
+    read: 'List pages',
+    reading: 'Reading...',
+    failed: 'The sitemap could not be read.',
+    found: (pages: string, sitemaps: number) =>
+      `${counted(pages, 'page')} listed from ${counted(String(sitemaps), 'sitemap')}.`,
+    /** Returns what is not listed; empty if nothing is left out. */
+    leftOut: (counts: Readonly<Record<LeftOutName, number>>) => {
+      const parts = leftOutNames
+        .filter((name) => counts[name] > 0)
+        .map((name) => `${String(counts[name])} ${leftOutWords[name]}`);
+      return parts.length === 0 ? '' : ` Left out: ${parts.join(', ')}.`;
+    },
+    more: 'The sitemap has more pages. Name a path to list others.',
+  },
   fileTooLarge: (limit: string) => `The file is larger than ${limit}.`,
   fileUnreadable: 'The file cannot be read as text.',
   loaded: (name: string) => `${name} loaded`,
@@ -119,7 +150,7 @@ export const newBatchMessages = {
   notEnough: 'Not enough credits for all: captures are taken from the top of the list.',
   problems: {
     broken_sitemap: 'This XML is not a sitemap, or it is incomplete.',
-    sitemap_index: 'This is an index of sitemaps. Paste one of the sitemaps that it lists.',
+    sitemap_index: 'This is an index of sitemaps. Enter its URL below to list the pages.',
   },
   checkFailed: 'The list could not be checked.',
 
