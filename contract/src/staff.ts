@@ -58,7 +58,7 @@ export const staffCustomerSchema = z.object({
 export const staffTicketSchema = staffTicketSummarySchema.extend({
   description: z.string().nullable(),
   attachments: z.array(ticketAttachmentSchema),
-  messages: z.array(ticketMessageSchema.extend({ authorName: z.string() })),
+  messages: z.array(ticketMessageSchema.omit({ member: true }).extend({ authorName: z.string() })),
   notes: z.array(
     z.object({
       id: z.int(),

@@ -3,15 +3,17 @@ import { defineEndpoint } from './endpoint.ts';
 import { ticketLimits, ticketPaths, ticketStatuses } from './paths/tickets.ts';
 import { storableTextRule, wireId, wireInstant, wireUuid } from './wire.ts';
 
-/** A ticket in its author's list. */
+/** A ticket in the list of its author, or of an owner or admin of the organisation. */
 export const ticketSummarySchema = z.object({
   id: z.int(),
   title: z.string(),
   status: z.enum(ticketStatuses),
   attachmentCount: z.int(),
-  /** True if the support team has replied since the author last opened the ticket. */
+  /** True if the support team has replied since its author, who is the caller, last opened it. */
   isUnread: z.boolean(),
   createdAt: wireInstant,
+  /** Name of the member who created it; null for the caller's own. */
+  member: z.string().nullable(),
 });
 
 /** An image of a ticket, at a signed URL that expires. */
@@ -32,6 +34,8 @@ export const ticketMessageSchema = z.object({
   from: z.enum(['author', 'team']),
   html: z.string(),
   createdAt: wireInstant,
+  /** Name of the member who wrote it; null for the caller and for the support team. */
+  member: z.string().nullable(),
 });
 
 /** Context that the author agreed to attach. */

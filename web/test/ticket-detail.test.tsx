@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 const when = '2025-01-05T15:04:00.000Z';
 
 function aMessage(id: number, from: 'author' | 'team', html: string): TicketMessage {
-  return { id, from, html, createdAt: when };
+  return { id, from, html, createdAt: when, member: null };
 }
 
 /** Opens the dialog of ticket 7; `read` provides the server's current ticket. */
@@ -218,4 +218,21 @@ describe('the conversation', () => {
     act(() => stream().send('ticket', { id: 7, status: 'OPEN', isUnread: true }));
     expect(await dialog.findByText('Fixed.')).toBeTruthy();
   });
+});
+
+test('[RL-30] an admin sees who created a ticket and who wrote each message', async () => {
+  const { dialog } = await openTicket({
+    member: 'Grace',
+    messages: [
+      { ...aMessage(1, 'author', '<p>mine</p>'), member: null },
+      { ...aMessage(2, 'author', '<p>hers</p>'), member: 'Grace' },
+    ],
+  });
+  await dialog.findByText('Created by Grace');
+  expect(headings(dialog)).toContain('Replies since');
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^You.*mine$/),
+    expect.stringMatching(/^Grace.*hers$/),
+  ]);
+  dialog.getByText('Grace will get an email when our team replies.');
 });

@@ -14,6 +14,7 @@ export function aSummary(id: number, change: Partial<TicketSummary> = {}): Ticke
     attachmentCount: 0,
     isUnread: false,
     createdAt: '2025-01-05T15:04:00.000Z',
+    member: null,
     ...change,
   };
 }

@@ -20,6 +20,11 @@ let database: TestDatabase;
 let directory: string;
 let disk: ObjectStore;
 const author = { organizationId: '', authorId: '' };
+const reader = () => ({
+  organizationId: author.organizationId,
+  userId: author.authorId,
+  seesAll: false,
+});
 beforeAll(async () => {
   database = await createTestDatabase();
   directory = mkdtempSync(join(tmpdir(), 'shotwright-tickets-'));
@@ -90,7 +95,7 @@ test('images that outlive their deleted ticket after a crash are removed by the 
   const dies = { ...disk, remove: () => Promise.reject(new Error('killed')) };
   const { tickets } = services(dies);
   const { ticket } = await tickets.create(ticketWith([await image()]));
-  await tickets.remove({ ...author, id: ticket.id });
+  await tickets.remove({ ...reader(), id: ticket.id });
   expect(await objects()).toHaveLength(1);
   await sweep();
   expect([await objects(), await notes()]).toEqual([[], 0]);
@@ -102,7 +107,7 @@ test('the images of a ticket survive every cleanup', async () => {
   await quarterOfAnHourPasses();
   await sweep();
   expect(await objects()).toHaveLength(1);
-  await tickets.remove({ ...author, id: ticket.id });
+  await tickets.remove({ ...reader(), id: ticket.id });
   expect([await objects(), await notes()]).toEqual([[], 0]);
 });
 
@@ -125,7 +130,7 @@ test('a failed put of the second image stores neither image, even if the first i
   const { tickets } = services(failing);
   const creating = tickets.create(ticketWith([await image(), await image()]));
   await expect(creating).rejects.toThrow('full');
-  expect([await objects(), await tickets.list(author), await notes()]).toEqual([[], [], 0]);
+  expect([await objects(), await tickets.list(reader()), await notes()]).toEqual([[], [], 0]);
 });
 
 test('a client that disconnects creates no ticket and leaves no image', async () => {
@@ -141,7 +146,7 @@ test('a client that disconnects creates no ticket and leaves no image', async ()
   await expect(tickets.create(ticketWith([await image()], disconnecting.signal))).rejects.toThrow(
     'gone',
   );
-  expect([await objects(), await tickets.list(author), await notes()]).toEqual([[], [], 0]);
+  expect([await objects(), await tickets.list(reader()), await notes()]).toEqual([[], [], 0]);
 });
 
 test.each([
@@ -161,5 +166,5 @@ test.each([
   await expect(tickets.create(ticketWith([await image()]))).rejects.toMatchObject({
     code: 'unavailable',
   });
-  expect([await objects(), await tickets.list(author), await notes()]).toEqual([[], [], 0]);
+  expect([await objects(), await tickets.list(reader()), await notes()]).toEqual([[], [], 0]);
 });

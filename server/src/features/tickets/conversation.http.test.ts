@@ -120,13 +120,18 @@ test('[HP-17] every tab of the author, and no other user, is notified at once th
   theirs.close();
 });
 
+const colleagueOf = async (author: TestSession, role: 'admin' | 'developer') => {
+  const colleague = await app.session();
+  await sql`update users set organization_id = ${author.organizationId}, role = ${role}
+    where id = ${colleague.userId}`.execute(app.db);
+  await sql`update sessions set organization_id = ${author.organizationId}
+    where user_id = ${colleague.userId}`.execute(app.db);
+  return colleague;
+};
+
 test('another member of the organisation can neither read nor change the ticket, nor receives its events', async () => {
   const { id } = await openTicket(app, person);
-  const colleague = await app.session();
-  await sql`update users set organization_id = ${person.organizationId}, role = 'developer'
-    where id = ${colleague.userId}`.execute(app.db);
-  await sql`update sessions set organization_id = ${person.organizationId}
-    where user_id = ${colleague.userId}`.execute(app.db);
+  const colleague = await colleagueOf(person, 'developer');
   const theirs = await openEventStream(`${app.url}/api/v1/dashboards/events`, colleague.headers);
   await theirs.until(({ name }) => name === 'credits');
   const path = `/help/tickets/${id}`;
@@ -149,10 +154,50 @@ test('another member of the organisation can neither read nor change the ticket,
   theirs.close();
 });
 
+test('[RL-30] an admin reads and answers the tickets of all members, which stay unread for their author', async () => {
+  const { id } = await openTicket(app, person);
+  await sql`update tickets set is_unread = true where id = ${id}`.execute(app.db);
+  await sql`update users set first_name = 'Grace', last_name = '' where id = ${person.userId}`.execute(
+    app.db,
+  );
+  const admin = await colleagueOf(person, 'admin');
+  await sql`update users set first_name = 'Ada', last_name = 'L' where id = ${admin.userId}`.execute(
+    app.db,
+  );
+  const own = await openTicket(app, admin);
+  const byAdmin = async (method: string, path: string, body?: object) =>
+    (await readJson(await admin.call(method, path, body))).data;
+  const listed = await byAdmin('GET', '/help/tickets');
+  expect(listed).toMatchObject({
+    unreadCount: 0,
+    tickets: [
+      { id: own.id, member: null },
+      { id, member: 'Grace', isUnread: false },
+    ],
+  });
+  const { ticket } = await byAdmin('POST', `/help/tickets/${id}/messages`, {
+    text: 'I have it, too',
+  });
+  expect(ticket).toMatchObject({ member: 'Grace', messages: [{ from: 'author', member: null }] });
+  const mine = (await call('GET', `/help/tickets/${id}`)).body.data.ticket;
+  expect(mine).toMatchObject({ member: null, messages: [{ from: 'author', member: 'Ada L' }] });
+  const strangers = await openTicket(app, await app.session());
+  expect((await admin.call('GET', `/help/tickets/${strangers.id}`)).status).toBe(404);
+});
+
+test('[RL-30] reading by an admin does not mark a reply as read', async () => {
+  const { id } = await openTicket(app, person);
+  await sql`update tickets set is_unread = true where id = ${id}`.execute(app.db);
+  const admin = await colleagueOf(person, 'admin');
+  await admin.call('GET', `/help/tickets/${id}`);
+  const { tickets } = (await call('GET', '/help/tickets')).body.data;
+  expect(tickets).toMatchObject([{ id, isUnread: true }]);
+});
+
 test('the number of messages per person and hour is limited', async () => {
   const { id } = await openTicket(app, person);
-  await sql`insert into ticket_messages (ticket_id, sender, text, html)
-    select ${id}, 'author', 'x', 'x' from generate_series(1, 59)`.execute(app.db);
+  await sql`insert into ticket_messages (ticket_id, sender, user_id, text, html)
+    select ${id}, 'author', ${person.userId}, 'x', 'x' from generate_series(1, 59)`.execute(app.db);
   const path = `/help/tickets/${id}/messages`;
   expect((await call('POST', path, { text: 'x' })).status).toBe(201);
   const rejected = await call('POST', path, { text: 'x' });

@@ -9,6 +9,7 @@ export interface MessageRow {
   readonly html: string;
   readonly createdAt: Date;
   /** Null if the account was deleted. */
+  readonly userId: string | null;
   readonly authorName: string | null;
 }
 
@@ -16,20 +17,22 @@ export interface MessageRow {
 export async function listMessages(db: Db, ticketId: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.sender, m.html, m.created_at as "createdAt",
-      trim(concat(u.first_name, ' ', u.last_name)) as "authorName"
+      m.user_id as "userId", trim(concat(u.first_name, ' ', u.last_name)) as "authorName"
     from ticket_messages m left join users u on u.id = m.user_id
     where m.ticket_id = ${ticketId}
     order by m.id`.execute(db);
   return rows;
 }
 
-/** Returns the number of messages a user has written within the last hour, in all their tickets. */
-export async function countRecentMessages(db: Db, authorId: string): Promise<number> {
+/** Returns the number of messages a user has written within the last hour, in all tickets of the organisation. */
+export async function countRecentMessages(
+  db: Db,
+  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from ticket_messages m join tickets t on t.id = m.ticket_id
-    where t.author_id = ${authorId} and m.sender = 'author' and m.created_at > now() - interval '1 hour'`.execute(
-    db,
-  );
+    where t.organization_id = ${organizationId} and m.user_id = ${userId} and m.sender = 'author'
+      and m.created_at > now() - interval '1 hour'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -128,7 +128,13 @@ test('[SF-1] [HP-17] a reply with a status reaches the author live and unread, a
   });
   const { data } = await asCustomer('GET', `/help/tickets/${id}`);
   expect(data.ticket).toMatchObject({ reply: html, messages: [{ from: 'team', html }] });
-  expect(Object.keys(data.ticket.messages[0])).toEqual(['id', 'from', 'html', 'createdAt']);
+  expect(Object.keys(data.ticket.messages[0])).toEqual([
+    'id',
+    'from',
+    'html',
+    'createdAt',
+    'member',
+  ]);
 });
 
 test('[SF-1] setting the status notifies the author, and a closed ticket is not waiting for a reply', async () => {

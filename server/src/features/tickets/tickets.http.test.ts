@@ -57,6 +57,7 @@ test('[AP-34] a ticket is created with trimmed input and is always OPEN', async 
     attachmentCount: 2,
     isUnread: false,
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    member: null,
     attachments: [
       {
         id: expect.any(String),
@@ -137,6 +138,7 @@ test('[AP-33] the list is newest first, with the number of images and of unread 
         attachmentCount: 0,
         isUnread: false,
         createdAt: newer.createdAt,
+        member: null,
       },
       {
         id: old.id,
@@ -145,6 +147,7 @@ test('[AP-33] the list is newest first, with the number of images and of unread 
         attachmentCount: 1,
         isUnread: true,
         createdAt: old.createdAt,
+        member: null,
       },
     ],
     unreadCount: 1,

@@ -15,13 +15,20 @@ export function presentTicketSummary(row: TicketSummaryRow): TicketSummary {
     attachmentCount: row.attachmentCount,
     isUnread: row.isUnread,
     createdAt: row.createdAt.toISOString(),
+    member: row.memberName,
   };
 }
 
-/** Converts a ticket with its conversation to its wire format. */
-export function presentTicket(view: TicketView, links: AttachmentLinks): Ticket {
+/** Converts a ticket with its conversation to its wire format for a user. */
+export function presentTicket(
+  view: TicketView,
+  { links, userId }: { readonly links: AttachmentLinks; readonly userId: string },
+): Ticket {
   const { ticket, attachments } = view;
-  const messages = view.messages.map(presentMessage);
+  const messages = view.messages.map((row) => ({
+    ...presentMessage(row),
+    member: row.sender === 'author' && row.userId !== userId ? row.authorName : null,
+  }));
   return {
     ...presentTicketSummary(ticket),
     description: ticket.description,
@@ -37,7 +44,7 @@ export function presentTicket(view: TicketView, links: AttachmentLinks): Ticket 
  * Converts a message to its wire format. HTML that was sanitised when written is sanitised again by
  * the current rules.
  */
-export function presentMessage(row: MessageRow): TicketMessage {
+export function presentMessage(row: MessageRow): Omit<TicketMessage, 'member'> {
   return {
     id: row.id,
     from: row.sender,

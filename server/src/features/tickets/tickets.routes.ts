@@ -1,11 +1,12 @@
-import { textLimits, ticketEndpoints } from '@shotwright/contract';
-import { route, type Route } from '../../http/route.ts';
+import { hasRight, textLimits, ticketEndpoints } from '@shotwright/contract';
+import { route, type Route, type SessionCaller } from '../../http/route.ts';
 import { invalidField } from '../../shared/app-error.ts';
 import { imageResponse, requireValidLink } from '../../shared/image-response.ts';
 import type { AttachmentLinks } from './attachment-links.ts';
 import type { AttachmentsService } from './attachments.service.ts';
 import { presentTicket, presentTicketSummary } from './tickets.present.ts';
 import type { TicketsService, TicketView } from './tickets.service.ts';
+import type { TicketReader } from './tickets.store.ts';
 
 interface TicketsRoutesDependencies {
   readonly tickets: TicketsService;
@@ -15,17 +16,20 @@ interface TicketsRoutesDependencies {
 
 /** Routes for tickets, for customers. */
 export function ticketsRoutes({ tickets, attachments, links }: TicketsRoutesDependencies): Route[] {
-  const data = (view: TicketView) => ({ ticket: presentTicket(view, links) });
+  const data = (view: TicketView, { userId }: SessionCaller) => ({
+    ticket: presentTicket(view, { links, userId }),
+  });
   return [
     route(ticketEndpoints.listTickets, async ({ caller }) => {
-      const rows = await tickets.list(authorOf(caller));
+      const rows = await tickets.list(readerOf(caller));
       const unreadCount = rows.filter(({ isUnread }) => isUnread).length;
       return { data: { tickets: rows.map(presentTicketSummary), unreadCount } };
     }),
     route(ticketEndpoints.createTicket, async ({ caller, form, files, header, signal }) => {
       const { title, description, context } = form;
       const created = await tickets.create({
-        ...authorOf(caller),
+        organizationId: caller.organizationId,
+        authorId: caller.userId,
         title,
         description,
         context,
@@ -33,22 +37,22 @@ export function ticketsRoutes({ tickets, attachments, links }: TicketsRoutesDepe
         images: files.map(({ bytes }) => bytes),
         signal,
       });
-      return { data: data(created), message: 'Ticket created successfully!' };
+      return { data: data(created, caller), message: 'Ticket created successfully!' };
     }),
     route(ticketEndpoints.getTicket, async ({ caller, params }) => ({
-      data: data(await tickets.get({ ...authorOf(caller), ...params })),
+      data: data(await tickets.get({ ...readerOf(caller), ...params }), caller),
     })),
     route(ticketEndpoints.deleteTicket, async ({ caller, params }) => {
-      await tickets.remove({ ...authorOf(caller), ...params });
+      await tickets.remove({ ...readerOf(caller), ...params });
       return { data: {}, message: 'Ticket deleted successfully!' };
     }),
     route(ticketEndpoints.answerTicket, async ({ caller, params, body }) => {
-      const answered = await tickets.sendReply({ ...authorOf(caller), ...params, ...body });
-      return { data: data(answered), message: 'Your message was sent.' };
+      const answered = await tickets.sendReply({ ...readerOf(caller), ...params, ...body });
+      return { data: data(answered, caller), message: 'Your message was sent.' };
     }),
     route(ticketEndpoints.reopenTicket, async ({ caller, params }) => {
-      const reopened = await tickets.reopen({ ...authorOf(caller), ...params });
-      return { data: data(reopened), message: 'The ticket was reopened.' };
+      const reopened = await tickets.reopen({ ...readerOf(caller), ...params });
+      return { data: data(reopened, caller), message: 'The ticket was reopened.' };
     }),
     attachmentRoute(attachments, links),
   ];
@@ -70,8 +74,9 @@ function attachmentRoute(
   });
 }
 
-function authorOf(caller: { readonly organizationId: string; readonly userId: string }) {
-  return { organizationId: caller.organizationId, authorId: caller.userId };
+/** Owners and admins see the tickets of all members (RL-30). */
+function readerOf({ organizationId, userId, role }: SessionCaller): TicketReader {
+  return { organizationId, userId, seesAll: hasRight(role, 'team') };
 }
 
 function idempotencyKeyOf(given: string | undefined): string | null {

@@ -21,12 +21,13 @@ import {
   markAwaitingStaff,
   removeTicket,
   reopenTicket,
+  type TicketReader,
   type TicketRef,
   type TicketRow,
   type TicketSummaryRow,
 } from './tickets.store.ts';
 
-/** A ticket with everything its author sees. */
+/** A ticket with everything a customer sees. */
 export interface TicketView {
   readonly ticket: TicketRow;
   readonly attachments: readonly AttachmentRow[];
@@ -34,14 +35,14 @@ export interface TicketView {
 }
 
 /**
- * Ticket operations for customers. Another user's ticket is reported as `ticket_not_found`, like a
+ * Ticket operations for customers. A ticket that the user may not see is reported as `ticket_not_found`, like a
  * missing one.
  */
 export interface TicketsService {
-  list(author: Omit<TicketRef, 'id'>): Promise<TicketSummaryRow[]>;
+  list(reader: TicketReader): Promise<TicketSummaryRow[]>;
   /** Creates a ticket as {@link OpenTicket} does and returns it. */
   create(request: TicketRequest): Promise<TicketView>;
-  /** Marks the ticket as read. */
+  /** Marks the ticket as read if the user is its author. */
   get(ref: TicketRef): Promise<TicketView>;
   remove(ref: TicketRef): Promise<void>;
   /** Throws `ticket_closed`, `rate_limited`. */
@@ -70,8 +71,11 @@ export function createTicketsService(deps: TicketsDependencies): TicketsService 
     return { ticket, attachments: images, messages: await listMessages(db, ref.id) };
   };
   return {
-    list: (author) => listTickets(db, author),
-    create: async (request) => view({ ...request, id: await openTicket(request) }),
+    list: (reader) => listTickets(db, reader),
+    create: async (request) => {
+      const { organizationId, authorId: userId } = request;
+      return view({ organizationId, userId, seesAll: false, id: await openTicket(request) });
+    },
     get: async (ref) => {
       // Before the messages are read: a reply that arrives in between stays unread.
       await inTransaction(db, async (tx) => {
@@ -93,9 +97,9 @@ export function createTicketsService(deps: TicketsDependencies): TicketsService 
         const status = await lockTicket(tx, ref);
         if (status === undefined) throw ticketNotFound();
         if (status === 'CLOSED') throw closed('This ticket is closed. Reopen it to add a message.');
-        if ((await countRecentMessages(tx, ref.authorId)) >= messagesPerHour) throw tooMany();
+        if ((await countRecentMessages(tx, ref)) >= messagesPerHour) throw tooMany();
         const html = renderPlainText(text);
-        const { id: ticketId, authorId: userId } = ref;
+        const { id: ticketId, userId } = ref;
         await insertMessage(tx, { ticketId, sender: 'author', userId, text, html });
         await markAwaitingStaff(tx, ref);
       });

@@ -2,14 +2,26 @@ import { ticketLimits, type TicketContext, type TicketStatus } from '@shotwright
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 
-/** Identifies a ticket of its author. */
-export interface TicketRef {
+/** A user with the tickets that they may see. */
+export interface TicketReader {
   readonly organizationId: string;
-  readonly authorId: string;
+  readonly userId: string;
+  /** True if the user sees the tickets of all members; false if only their own. */
+  readonly seesAll: boolean;
+}
+
+/** Identifies a ticket that a user may see. */
+export interface TicketRef extends TicketReader {
   readonly id: number;
 }
 
-/** A ticket in its author's list. */
+/** Identifies the author of tickets. */
+export interface TicketAuthor {
+  readonly organizationId: string;
+  readonly authorId: string;
+}
+
+/** A ticket in a list of a user. */
 export interface TicketSummaryRow {
   readonly id: number;
   readonly title: string;
@@ -17,9 +29,11 @@ export interface TicketSummaryRow {
   readonly attachmentCount: number;
   readonly isUnread: boolean;
   readonly createdAt: Date;
+  /** Name of its author; null if that is the user. */
+  readonly memberName: string | null;
 }
 
-/** A ticket as shown to its author. */
+/** A ticket as shown to a user. */
 export interface TicketRow extends TicketSummaryRow {
   readonly description: string | null;
   readonly context: TicketContext | null;
@@ -28,52 +42,51 @@ export interface TicketRow extends TicketSummaryRow {
 }
 
 /** Fields of a new ticket. `idempotencyKey`: the same key twice creates one ticket. */
-export interface NewTicket {
-  readonly organizationId: string;
-  readonly authorId: string;
+export interface NewTicket extends TicketAuthor {
   readonly title: string;
   readonly description: string | null;
   readonly context: TicketContext | null;
   readonly idempotencyKey: string | null;
 }
 
-const summary = sql`t.id, t.title, t.status, t.is_unread as "isUnread", t.created_at as "createdAt",
-  (select count(*) from ticket_attachments a where a.ticket_id = t.id) as "attachmentCount"`;
+const summaryFor = ({ userId }: TicketReader) => sql`t.id, t.title, t.status,
+  t.is_unread and t.author_id = ${userId} as "isUnread", t.created_at as "createdAt",
+  (select count(*) from ticket_attachments a where a.ticket_id = t.id) as "attachmentCount",
+  (select trim(concat(u.first_name, ' ', u.last_name)) from users u where u.id = t.author_id and u.id <> ${userId}) as "memberName"`;
+
+/** Condition for the tickets of `t` that a user may see. */
+const seenBy = ({ organizationId, userId, seesAll }: TicketReader) =>
+  seesAll
+    ? sql<boolean>`t.organization_id = ${organizationId}`
+    : sql<boolean>`t.organization_id = ${organizationId} and t.author_id = ${userId}`;
 
 const reopenable = sql`make_interval(days => ${sql.lit(ticketLimits.reopenDays)})`;
 const listed = 1_000;
 
-/** Tickets of a user, newest first; the latest thousand. */
-export async function listTickets(
-  db: Db,
-  author: Omit<TicketRef, 'id'>,
-): Promise<TicketSummaryRow[]> {
+/** Tickets that a user may see, newest first; the latest thousand. */
+export async function listTickets(db: Db, reader: TicketReader): Promise<TicketSummaryRow[]> {
   const { rows } = await sql<TicketSummaryRow>`
-    select ${summary} from tickets t
-    where t.organization_id = ${author.organizationId} and t.author_id = ${author.authorId}
+    select ${summaryFor(reader)} from tickets t where ${seenBy(reader)}
     order by t.id desc limit ${listed}`.execute(db);
   return rows;
 }
 
-/** Returns a user's ticket. */
+/** Returns a ticket that a user may see. */
 export async function findTicket(db: Db, ref: TicketRef): Promise<TicketRow | undefined> {
   const { rows } = await sql<TicketRow>`
-    select ${summary}, t.description, t.context,
+    select ${summaryFor(ref)}, t.description, t.context,
       case when t.closed_at > now() - ${reopenable} then t.closed_at + ${reopenable} end as "reopenUntil"
     from tickets t
-    where t.organization_id = ${ref.organizationId} and t.author_id = ${ref.authorId} and t.id = ${ref.id}`.execute(
-    db,
-  );
+    where ${seenBy(ref)} and t.id = ${ref.id}`.execute(db);
   return rows[0];
 }
 
-/** Returns the status of a user's ticket and locks it until the transaction ends. */
+/** Returns the status of a ticket that a user may see and locks it until the transaction ends. */
 export async function lockTicket(db: Db, ref: TicketRef): Promise<TicketStatus | undefined> {
   const row = await db
-    .selectFrom('tickets')
+    .selectFrom('tickets as t')
     .select('status')
-    .where('organization_id', '=', ref.organizationId)
-    .where('author_id', '=', ref.authorId)
+    .where(seenBy(ref))
     .where('id', '=', ref.id)
     .forUpdate()
     .executeTakeFirst();
@@ -101,7 +114,7 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<number | 
 /** Returns the ticket that its author sent with this key. */
 export async function findTicketByKey(
   db: Db,
-  input: Omit<TicketRef, 'id'> & { readonly idempotencyKey: string },
+  input: TicketAuthor & { readonly idempotencyKey: string },
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('tickets')
@@ -114,7 +127,7 @@ export async function findTicketByKey(
 }
 
 /** Returns the number of tickets a user has opened within the last hour. */
-export async function countRecentTickets(db: Db, author: Omit<TicketRef, 'id'>): Promise<number> {
+export async function countRecentTickets(db: Db, author: TicketAuthor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from tickets
     where organization_id = ${author.organizationId} and author_id = ${author.authorId}
@@ -122,24 +135,23 @@ export async function countRecentTickets(db: Db, author: Omit<TicketRef, 'id'>):
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes a user's ticket with its dependent rows. Returns false if it does not exist. */
+/** Deletes a ticket that a user may see with its dependent rows. Returns false if it does not exist. */
 export async function removeTicket(db: Db, ref: TicketRef): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('tickets')
-    .where('organization_id', '=', ref.organizationId)
-    .where('author_id', '=', ref.authorId)
+    .deleteFrom('tickets as t')
+    .where(seenBy(ref))
     .where('id', '=', ref.id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Marks the replies of staff as read. Returns true if there were unread ones. */
+/** Marks the replies of staff as read by their author. Returns true if there were unread ones. */
 export async function markRead(db: Db, ref: TicketRef): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tickets')
     .set({ is_unread: false })
     .where('organization_id', '=', ref.organizationId)
-    .where('author_id', '=', ref.authorId)
+    .where('author_id', '=', ref.userId)
     .where('id', '=', ref.id)
     .where('is_unread', '=', true)
     .executeTakeFirst();
@@ -149,10 +161,9 @@ export async function markRead(db: Db, ref: TicketRef): Promise<boolean> {
 /** Records that the ticket waits for a reply from staff. */
 export async function markAwaitingStaff(db: Db, ref: TicketRef): Promise<void> {
   await db
-    .updateTable('tickets')
+    .updateTable('tickets as t')
     .set({ is_unanswered: true, last_message_at: sql<Date>`now()` })
-    .where('organization_id', '=', ref.organizationId)
-    .where('author_id', '=', ref.authorId)
+    .where(seenBy(ref))
     .where('id', '=', ref.id)
     .execute();
 }
@@ -160,15 +171,14 @@ export async function markAwaitingStaff(db: Db, ref: TicketRef): Promise<void> {
 /** Reopens a closed ticket. Returns false if it was closed too long ago. */
 export async function reopenTicket(db: Db, ref: TicketRef): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('tickets')
+    .updateTable('tickets as t')
     .set({
       status: 'OPEN',
       closed_at: null,
       is_unanswered: true,
       last_message_at: sql<Date>`now()`,
     })
-    .where('organization_id', '=', ref.organizationId)
-    .where('author_id', '=', ref.authorId)
+    .where(seenBy(ref))
     .where('id', '=', ref.id)
     .where('closed_at', '>', sql<Date>`now() - ${reopenable}`)
     .executeTakeFirst();

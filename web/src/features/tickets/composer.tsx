@@ -8,7 +8,7 @@ import { Field, Textarea } from '../../ui/field.tsx';
 import { useReplyToTicket, useReopenTicket } from './tickets.api.ts';
 
 /**
- * Reply form for the author; for a closed ticket, the reopen button while reopening is possible.
+ * Reply form; for a closed ticket, the reopen button while reopening is possible.
  */
 export function Composer(props: {
   ticket: Ticket;
@@ -27,7 +27,8 @@ function ReplyForm(props: {
   answer: string;
   onReplyChange: (answer: string) => void;
 }) {
-  const send = useReplyToTicket(props.ticket.id);
+  const { id, member } = props.ticket;
+  const send = useReplyToTicket(id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (props.answer.trim() === '' || send.isPending) return;
@@ -35,7 +36,10 @@ function ReplyForm(props: {
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
-      <Field label={messages.replyLabel} help={messages.replyHelp}>
+      <Field
+        label={messages.replyLabel}
+        help={member === null ? messages.replyHelp : messages.replyHelpOf(member)}
+      >
         {(control) => (
           <Textarea
             {...control}

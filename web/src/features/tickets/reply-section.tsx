@@ -33,7 +33,11 @@ export function ReplySection(props: {
       </section>
       {since.length > 0 && (
         <section className="grid grid-cols-1 gap-2">
-          <h3 className="text-label font-medium text-muted">{messages.yourReplies}</h3>
+          <h3 className="text-label font-medium text-muted">
+            {since.some(({ member }) => member !== null) || ticket.member !== null
+              ? messages.repliesSince
+              : messages.yourReplies}
+          </h3>
           <MessageList list={since} />
         </section>
       )}
@@ -65,7 +69,7 @@ function MessageList({ list }: { list: readonly TicketMessage[] }) {
           }
         >
           <p className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 text-table font-medium">
-            {message.from === 'team' ? messages.team : messages.you}
+            {message.from === 'team' ? messages.team : (message.member ?? messages.you)}
             <MessageTime message={message} />
           </p>
           <RichText html={message.html} />

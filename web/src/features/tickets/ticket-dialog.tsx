@@ -48,6 +48,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="figures">{messages.created(formatTicketDate(ticket.createdAt))}</span>
+      {ticket.member !== null && <span>{messages.by(ticket.member)}</span>}
       <TicketBadge status={ticket.status} />
     </span>
   );

@@ -106,17 +106,24 @@ function TicketTitle({ ticket }: { ticket: TicketSummary }) {
           <span className="sr-only">{messages.unread}</span>
         </span>
       )}
-      <Tooltip text={ticket.title} isDisabled={shown === ticket.title}>
-        <Link
-          to={`?ticket=${String(ticket.id)}`}
-          className={cn(
-            'rounded-[2px] break-words underline decoration-control underline-offset-4 hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:py-3',
-            ticket.isUnread ? 'font-semibold' : 'font-medium',
-          )}
-        >
-          {shown}
-        </Link>
-      </Tooltip>
+      <span className="grid min-w-0">
+        <Tooltip text={ticket.title} isDisabled={shown === ticket.title}>
+          <Link
+            to={`?ticket=${String(ticket.id)}`}
+            className={cn(
+              'rounded-[2px] break-words underline decoration-control underline-offset-4 hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:py-3',
+              ticket.isUnread ? 'font-semibold' : 'font-medium',
+            )}
+          >
+            {shown}
+          </Link>
+        </Tooltip>
+        {ticket.member !== null && (
+          <span className="text-label text-muted [overflow-wrap:anywhere]">
+            {messages.by(ticket.member)}
+          </span>
+        )}
+      </span>
     </span>
   );
 }

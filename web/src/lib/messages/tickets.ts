@@ -1,3 +1,6 @@
+/** Says which member created a ticket. */
+const createdBy = (member: string) => `Created by ${member}`;
+
 /** Messages of Help. Source: specification §2, §5, §8. */
 export const ticketMessages = {
   columns: {
@@ -10,6 +13,7 @@ export const ticketMessages = {
   table: 'Support tickets',
   noFiles: 'None',
   files: (count: number) => `${String(count)} file(s)`,
+  by: createdBy,
   view: (title: string) => `View details of ${title}`,
   delete: (title: string) => `Delete ${title}`,
   unread: 'New reply',
@@ -85,6 +89,7 @@ export const ticketFormMessages = {
 export const ticketDetailMessages = {
   heading: (id: number) => `Ticket #${String(id)}`,
   created: (date: string) => `Created ${date}`,
+  by: createdBy,
   title: 'Title',
   description: 'Description',
   attachments: 'Attachments',
@@ -95,11 +100,13 @@ export const ticketDetailMessages = {
   loadFailed: 'Failed to load the ticket',
 
   yourReplies: 'Your replies since',
+  repliesSince: 'Replies since',
   earlier: (count: number) => `Earlier messages (${String(count)})`,
   you: 'You',
   team: 'Support team',
   replyLabel: 'Your reply',
   replyHelp: 'You will get an email when our team replies.',
+  replyHelpOf: (member: string) => `${member} will get an email when our team replies.`,
   send: 'Send reply',
   sending: 'Sending...',
   sent: 'Reply sent',
