@@ -17,6 +17,9 @@ const captions = () =>
     .getAllByRole('textbox', { name: /^Caption of capture/ })
     .map((field) => (field instanceof HTMLTextAreaElement ? field.value : ''));
 
+const isDisabled = (field: HTMLElement) =>
+  field.matches(':disabled') || field.getAttribute('aria-disabled') === 'true';
+
 test('[RP-5] reports are listed with their captures and their public page', async () => {
   const link = { url: 'https://shots.example/r/abc', expiresAt: later, hasPassword: false };
   serveReport(aReport({ link }));
@@ -129,4 +132,15 @@ test('[RP-5] sharing saves first, then creates a link that is shown and ended', 
   expect(dialog.getByText(/With a password/)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Stop sharing' }));
   await dialog.findByRole('button', { name: 'Create link' });
+});
+
+test('[TM-2] a viewer reads a report and cannot change it', async () => {
+  serveReport(aReport());
+  renderApp(`/dashboard/reports/${reportId}`, { user: { ...ada, role: 'viewer' } });
+  await heading('Shop review');
+  await screen.findByRole('button', { name: 'Preview' });
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  const fields = [...screen.getAllByRole('textbox'), ...screen.getAllByRole('switch')];
+  expect(fields.filter((field) => !isDisabled(field))).toEqual([]);
 });

@@ -18,6 +18,7 @@ import { useSetLogo } from '../reports.api.ts';
 interface AppearanceProps {
   report: Report;
   draft: ReportDraft;
+  isReadOnly: boolean;
   onChange: (draft: ReportDraft) => void;
 }
 
@@ -28,7 +29,7 @@ const formatOptions = reportPageFormats.map((value) => ({
 }));
 
 /** Title, logo, colour and layout of a report. */
-export function Appearance({ report, draft, onChange }: AppearanceProps) {
+export function Appearance({ report, draft, isReadOnly, onChange }: AppearanceProps) {
   return (
     <Card className="grid gap-5 p-5">
       <SectionHeading title={messages.look} />
@@ -63,11 +64,13 @@ export function Appearance({ report, draft, onChange }: AppearanceProps) {
         <Switch
           label={messages.showUrl}
           isOn={draft.showUrl}
+          isDisabled={isReadOnly}
           onChange={(showUrl) => onChange({ ...draft, showUrl })}
         />
         <Switch
           label={messages.showDate}
           isOn={draft.showDate}
+          isDisabled={isReadOnly}
           onChange={(showDate) => onChange({ ...draft, showDate })}
         />
       </div>

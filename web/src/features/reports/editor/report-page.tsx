@@ -10,6 +10,7 @@ import { toasts } from '../../../lib/toasts.ts';
 import { Button, buttonRowClasses, LoadingButton } from '../../../ui/button.tsx';
 import { BackLink, RecordPage } from '../../../ui/record-page.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
+import { IfRight, useRights } from '../../accounts/session/rights.tsx';
 import { bodyOf, draftOf, isChanged, type ReportDraft } from '../report.rules.ts';
 import { useReport, useReportPdf, useSaveReport } from '../reports.api.ts';
 import { Appearance } from './appearance.tsx';
@@ -45,20 +46,28 @@ function Editor(props: {
   draft: ReportDraft;
   onChange: (draft: ReportDraft) => void;
 }) {
-  const { report, draft, onChange } = props;
+  const { report, draft } = props;
+  const isReadOnly = !useRights()('edit');
+  // A disabled field can still be dragged.
+  const change = isReadOnly ? () => undefined : props.onChange;
   return (
-    <div className="grid min-w-0 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <fieldset
+      disabled={isReadOnly}
+      className="grid min-w-0 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
       <UnsavedGuard isDirty={isChanged(draft, report)} />
-      <ReportItems items={draft.items} onChange={(items) => onChange({ ...draft, items })} />
-      <Appearance report={report} draft={draft} onChange={onChange} />
-    </div>
+      <ReportItems items={draft.items} onChange={(items) => change({ ...draft, items })} />
+      <Appearance report={report} draft={draft} isReadOnly={isReadOnly} onChange={change} />
+    </fieldset>
   );
 }
+
+type OpenDialog = 'preview' | 'share' | null;
 
 /** Saves first, so that documents and the public page show what the editor shows. */
 function ReportActions(props: { report: Report; draft: ReportDraft | null; onSaved: () => void }) {
   const { report, draft } = props;
-  const [dialog, setDialog] = useState<'preview' | 'share' | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const save = useSaveReport(report.reportId);
   const pdf = useReportPdf();
   const isDirty = draft !== null && isChanged(draft, report);
@@ -90,28 +99,35 @@ function ReportActions(props: { report: Report; draft: ReportDraft | null; onSav
         <Download aria-hidden="true" />
         {messages.pdf}
       </LoadingButton>
-      <Button
-        variant="outline"
-        disabled={isUntitled || save.isPending}
-        onClick={startWith(() => setDialog('share'))}
-      >
-        <Share2 aria-hidden="true" />
-        {messages.share}
-      </Button>
-      <LoadingButton
-        isLoading={save.isPending}
-        loadingText={messages.saving}
-        disabled={!isDirty || isUntitled}
-        onClick={startWith(() => toasts.success({ title: messages.saved }))}
-      >
-        {messages.save}
-      </LoadingButton>
-      <PreviewDialog
-        report={report}
-        isOpen={dialog === 'preview'}
-        onClose={() => setDialog(null)}
-      />
-      <ShareDialog report={report} isOpen={dialog === 'share'} onClose={() => setDialog(null)} />
+      <IfRight right="edit">
+        <Button
+          variant="outline"
+          disabled={isUntitled || save.isPending}
+          onClick={startWith(() => setDialog('share'))}
+        >
+          <Share2 aria-hidden="true" />
+          {messages.share}
+        </Button>
+        <LoadingButton
+          isLoading={save.isPending}
+          loadingText={messages.saving}
+          disabled={!isDirty || isUntitled}
+          onClick={startWith(() => toasts.success({ title: messages.saved }))}
+        >
+          {messages.save}
+        </LoadingButton>
+      </IfRight>
+      <Dialogs report={report} open={dialog} onClose={() => setDialog(null)} />
     </div>
+  );
+}
+
+function Dialogs(props: { report: Report; open: OpenDialog; onClose: () => void }) {
+  const { report, open, onClose } = props;
+  return (
+    <>
+      <PreviewDialog report={report} isOpen={open === 'preview'} onClose={onClose} />
+      <ShareDialog report={report} isOpen={open === 'share'} onClose={onClose} />
+    </>
   );
 }
