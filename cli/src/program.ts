@@ -15,6 +15,7 @@ import { addLogsCommand } from './commands/logs-command.ts';
 import { addLoginCommands } from './commands/login-commands.ts';
 import { addMcpCommand } from './commands/mcp-command.ts';
 import { addOpenCommand } from './commands/open-command.ts';
+import { addSitemapCommand } from './commands/sitemap-command.ts';
 import { addUsageCommands } from './commands/usage-commands.ts';
 import { addWebhookCommands } from './commands/webhook-commands.ts';
 import { createContext, type CliProcess } from './context.ts';
@@ -62,6 +63,7 @@ function createProgram(process: CliProcess): Command {
   addLoginCommands(program, context);
   addCaptureCommands(program, context);
   addBatchCommand(program, context);
+  addSitemapCommand(program, context);
   addExtractCommand(program, context);
   addCompareCommand(program, context);
   addCheckCommand(program, context);

@@ -126,3 +126,18 @@ test('[DX-10] --parallel captures run at the same time, and Ctrl-C starts no fur
   expect([code, most]).toEqual([130, 3]);
   expect(stdout.toString()).toContain('0 saved, 0 skipped, 2 failed, 3 not started');
 });
+
+test('[DX-10] [RP-3] sitemap lists the pages of a website, one URL a line', async () => {
+  const site = await serve((req, res) => {
+    const locations = ['/a', '/b', '/c'].map(
+      (path) => `<url><loc>http://${req.headers.host}${path}</loc></url>`,
+    );
+    res.end(`<urlset>${locations.join('')}</urlset>`);
+  });
+  const flags = ['--exclude', '/b', '--limit', '1'];
+  const listed = await runCommand(['sitemap', `${site}/sitemap.xml`, ...flags], { env });
+  expect([listed.code, listed.stdout.toString()]).toEqual([0, `${site}/a\n`]);
+  expect(listed.stderr).toContain('The sitemap has more pages.');
+  const wrong = await runCommand(['sitemap', site, '--limit', 'all'], { env });
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--limit: must be')]);
+});

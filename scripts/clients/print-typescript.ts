@@ -121,6 +121,7 @@ const typeDocs: Readonly<Record<string, string>> = {
   Batch: 'Batch: captures that were requested together.',
   BatchItem: 'Item of a batch with its screenshot.',
   BatchReceipt: 'Response to a batch that was accepted, or only checked.',
+  SitemapReading: 'Pages that the sitemap of a website lists.',
   Usage: 'Credits and storage used in the running cycle. Sizes in bytes.',
   WebhookEvent: 'Body of a webhook.',
   SignedEvents:

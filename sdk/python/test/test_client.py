@@ -156,6 +156,13 @@ class ClientTests(unittest.TestCase):
         missing = self.error_of(lambda: client.get_batch(str(uuid.uuid4())))
         self.assertEqual((missing.code, missing.status), ("batch_not_found", 404))
 
+    def test_lists_the_pages_of_a_website(self):
+        page = b"<urlset><url><loc>/a</loc></url><url><loc>/b</loc></url></urlset>"
+        with serving(lambda request: request.send(200, "text/xml", page)) as url:
+            found = client.read_sitemap(f"{url}/sitemap.xml", include=["/a"])
+        self.assertEqual([one["url"] for one in found["urls"]], [f"{url}/a"])
+        self.assertEqual(found["counts"]["filtered"], 1)
+
     def test_one_key_makes_one_capture(self):
         key = str(uuid.uuid4())
         shots = [client.capture({"html": "<h1>Once</h1>"}, idempotency_key=key) for _ in range(2)]

@@ -1,5 +1,5 @@
 import type { CaptureOptions, UrlCaptureOptions } from './printed/capture-options.ts';
-import type { Batch, BatchItem, BatchReceipt } from './printed/responses.ts';
+import type { Batch, BatchItem, BatchReceipt, SitemapReading } from './printed/responses.ts';
 import type { ApiRequest, CallOptions } from './transport/settings.ts';
 
 /** Captures that are requested together: `items` or `urls`. */
@@ -18,6 +18,20 @@ export interface BatchRequest {
   readonly webhook_url?: string | undefined;
 }
 
+/** A website or a sitemap, and which of its pages are wanted. */
+export interface SitemapRequest {
+  /** A sitemap, an index of sitemaps, or a website without a path, whose robots.txt names them. */
+  readonly url: string;
+  /** Patterns in which `*` is any text; one that begins with `/` is compared with the path and query. */
+  readonly include?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+  /** Only pages that the sitemap says were changed since; ISO 8601 in UTC. */
+  readonly lastmod_after?: string | undefined;
+  /** False lists pages of other sites, too. */
+  readonly same_site?: boolean | undefined;
+  readonly limit?: number | undefined;
+}
+
 /** Items of a list. */
 export interface BatchItemFilter {
   readonly status?: BatchItem['status'] | undefined;
@@ -33,10 +47,12 @@ export interface BatchItemPage {
   readonly meta: { readonly page: number; readonly limit: number; readonly total: number };
 }
 
-/** Calls about batches. */
+/** Calls about batches, and about the lists that they are made from. */
 export interface BatchCalls {
   /** Requests many captures, all of which are accepted or none. */
   createBatch(batch: BatchRequest, call?: CallOptions): Promise<BatchReceipt>;
+  /** Pages of a website, from its sitemap. */
+  readSitemap(sitemap: SitemapRequest, call?: CallOptions): Promise<SitemapReading>;
   /** Progress of a batch. */
   getBatch(id: string, call?: CallOptions): Promise<Batch>;
   /** One page of the items of a batch with their results. */
@@ -57,6 +73,7 @@ export function batchCalls(
 ): BatchCalls {
   return {
     createBatch: (body, call) => readAs({ ...posted('', call), body }, call),
+    readSitemap: (body, call) => readAs({ method: 'POST', path: '/sitemaps', body }, call),
     getBatch: (id, call) => readAs({ method: 'GET', path: pathOf(id) }, call),
     listBatchItems: (id, filter = {}, call) =>
       readAs({ method: 'GET', path: `${pathOf(id)}/items`, query: { ...filter } }, call),

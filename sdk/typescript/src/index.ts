@@ -1,6 +1,12 @@
 export { createClient } from './client.ts';
 export type { ImageOptions, RequestFilter, ShotwrightClient, ZipOptions } from './client.ts';
-export type { BatchCalls, BatchItemFilter, BatchItemPage, BatchRequest } from './batches.ts';
+export type {
+  BatchCalls,
+  BatchItemFilter,
+  BatchItemPage,
+  BatchRequest,
+  SitemapRequest,
+} from './batches.ts';
 export type {
   BaselineApproval,
   BaselineFilter,
@@ -30,6 +36,7 @@ export type {
   Batch,
   BatchItem,
   BatchReceipt,
+  SitemapReading,
   Device,
   Estimate,
   Link,

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest';
+import { serve } from '../../test/http.ts';
 import { createClient } from '../src/index.ts';
 
 const { url, keys } = inject('product');
@@ -21,4 +22,20 @@ test('[DX-9] [PA-8] a batch is checked, created, followed and cancelled', async 
   expect(page).toMatchObject({ items: [{ index: 1, externalId: 'two' }], meta: { total: 2 } });
   await expect(client.cancelBatch(id)).rejects.toMatchObject({ code: 'conflict', status: 409 });
   await expect(client.retryBatch(id)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('[DX-9] [RP-3] the pages of a website are listed from its sitemap', async () => {
+  const client = createClient({ url, apiKey: keys.typescript });
+  const site = await serve((req, res) =>
+    res.end(`<urlset><url><loc>http://${req.headers.host}/a</loc></url></urlset>`),
+  );
+  const { urls, counts } = await client.readSitemap({
+    url: `${site}/sitemap.xml`,
+    exclude: ['/b*'],
+  });
+  expect([urls, counts.found]).toEqual([[{ url: `${site}/a`, lastModified: null }], 1]);
+  await expect(client.readSitemap({ url: `${site}/x`, limit: 0 })).rejects.toMatchObject({
+    code: 'validation_failed',
+    field: 'limit',
+  });
 });

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         RequestPage,
         Screenshot,
         ScreenshotPage,
+        SitemapReading,
         Usage,
         WebhookSample,
     )
@@ -229,6 +230,14 @@ class Client:
         ``batch`` has ``items`` or ``urls``; ``options``, ``name``, ``dry_run`` and others as in the API.
         """
         request = Request("POST", _BATCHES, body=batch, idempotency_key=idempotency_key or str(uuid.uuid4()))
+        return self._data(request, self._deadline(timeout))
+
+    def read_sitemap(self, url: str, *, timeout: Optional[float] = None, **options: Any) -> "SitemapReading":
+        """Lists the pages of a website from its sitemap.
+
+        ``options`` are those of the API: ``include``, ``exclude``, ``lastmod_after``, ``same_site`` and ``limit``.
+        """
+        request = Request("POST", "/sitemaps", body={"url": url, **options})
         return self._data(request, self._deadline(timeout))
 
     def get_batch(self, batch_id: str, *, timeout: Optional[float] = None) -> "Batch":

@@ -644,6 +644,31 @@ class BatchReceipt(TypedDict):
     screenshots: List[BatchReceiptScreenshots]
 
 
+class SitemapReadingUrls(TypedDict):
+    url: str
+    lastModified: Union[str, None]
+
+
+class SitemapReadingCounts(TypedDict):
+    found: int
+    duplicates: int
+    otherSites: int
+    filtered: int
+    invalid: int
+
+
+class SitemapReadingSitemaps(TypedDict):
+    url: str
+    problem: Union[str, None]
+
+
+class SitemapReading(TypedDict):
+    urls: List[SitemapReadingUrls]
+    counts: SitemapReadingCounts
+    isComplete: bool
+    sitemaps: List[SitemapReadingSitemaps]
+
+
 class UsageDays(TypedDict):
     date: str
     credits: int

@@ -417,6 +417,26 @@ export type BatchReceipt = {
   }[];
 };
 
+/** Pages that the sitemap of a website lists. */
+export type SitemapReading = {
+  readonly urls: readonly {
+    readonly url: string;
+    readonly lastModified: string | null;
+  }[];
+  readonly counts: {
+    readonly found: number;
+    readonly duplicates: number;
+    readonly otherSites: number;
+    readonly filtered: number;
+    readonly invalid: number;
+  };
+  readonly isComplete: boolean;
+  readonly sitemaps: readonly {
+    readonly url: string;
+    readonly problem: string | null;
+  }[];
+};
+
 /** Credits and storage used in the running cycle. Sizes in bytes. */
 export type Usage = {
   readonly cycleStartedAt: string;
