@@ -9,11 +9,12 @@ import {
   createReadSitemap,
   type ReadSitemap,
 } from '../../features/sitemaps/read-sitemap.service.ts';
+import { createKeyedMutex } from '../../lib/keyed-mutex.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import type { ModuleContext } from '../compose-accounts.ts';
 
 /** Requests for sitemaps at the same time; each may hold 50 MiB. */
-const maxConcurrent = 2;
+const maxConcurrent = 4;
 const downloadMs = 10_000;
 
 /** Builds the reader of sitemaps. It obeys the same address policy as captures. */
@@ -27,5 +28,10 @@ export function composeReadSitemap({ config }: Pick<ModuleContext, 'config'>): R
     checkUrl,
     timeoutMs: downloadMs,
   });
-  return createReadSitemap({ download, checkUrl, semaphore: createSemaphore(maxConcurrent) });
+  return createReadSitemap({
+    download,
+    checkUrl,
+    semaphore: createSemaphore(maxConcurrent),
+    mutex: createKeyedMutex(),
+  });
 }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { sitemapLimits, type SitemapBody, type SitemapReading } from '@shotwright/contract';
 import type { Download } from '../../adapters/outbound/download.ts';
+import type { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import type { Semaphore } from '../../lib/semaphore.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { readPublicUrl, type CheckUrl } from '../../shared/public-url.ts';
@@ -13,7 +14,7 @@ import { createUrlFilter } from './url-filter.rules.ts';
  * be read; `path` is the name of the field with the URL.
  */
 export type ReadSitemap = (
-  request: SitemapBody & { readonly path: string },
+  request: SitemapBody & { readonly path: string; readonly organizationId: string },
   signal: AbortSignal,
 ) => Promise<SitemapReading>;
 
@@ -22,6 +23,8 @@ interface ReadSitemapDependencies {
   readonly checkUrl: CheckUrl;
   /** Bounds the memory of requests at the same time. */
   readonly semaphore: Semaphore;
+  /** By organisation, so that the slow website of one does not hold up others for long. */
+  readonly mutex: KeyedMutex;
 }
 
 const mebibyte = 1_048_576;
@@ -35,8 +38,8 @@ const readingMs = 20_000;
 
 /** Creates a {@link ReadSitemap}. */
 export function createReadSitemap(deps: ReadSitemapDependencies): ReadSitemap {
-  const { checkUrl, semaphore } = deps;
-  return async ({ path, ...request }, signal) => {
+  const { checkUrl, semaphore, mutex } = deps;
+  return async ({ path, organizationId, ...request }, signal) => {
     const url = readPublicUrl(withScheme(request.url), {
       path,
       checkUrl,
@@ -45,8 +48,17 @@ export function createReadSitemap(deps: ReadSitemapDependencies): ReadSitemap {
       policyAdvice: 'Only public sitemaps can be read.',
     });
     const until = AbortSignal.any([signal, AbortSignal.timeout(readingMs)]);
-    return semaphore.run(() => readAll(deps, { request, url, signal: until }), until);
+    const read = (): Promise<SitemapReading> =>
+      semaphore.run(() => readAll(deps, { request, url, signal: until }), until);
+    return mutex(organizationId, read).catch((error: unknown) => {
+      throw error === until.reason ? busy() : error;
+    });
   };
+}
+
+function busy(): AppError {
+  const message = 'Too many sitemaps are being read. Send the request again.';
+  return new AppError({ code: 'unavailable', message, retryAfterSeconds: 10 });
 }
 
 /** Adds https:// to a host that was typed without a scheme. */

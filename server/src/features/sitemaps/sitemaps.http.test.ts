@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestKey } from '../../../test/app.ts';
@@ -193,4 +193,26 @@ test('[RP-3] sitemaps are read by signed-in users, and not without a key', async
     body: JSON.stringify({ url: siteUrl }),
   });
   expect(anonymous.status).toBe(401);
+});
+
+test('[RP-3] a slow website of one customer does not hold up the sitemap of another', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const open: ServerResponse[] = [];
+  pages = {
+    '/slow.xml': (_req, res) => {
+      open.push(res);
+      arrived.resolve();
+    },
+    '/fast.xml': urlset('/a'),
+  };
+  const slow = Array.from({ length: 8 }, () => read({ url: `${siteUrl}/slow.xml` }));
+  await arrived.promise;
+  const other = await app.apiKey();
+  const fast = await readJson(
+    await other.call('POST', '/sitemaps', { url: `${siteUrl}/fast.xml` }),
+  );
+  expect([pathsOf(fast), open.length]).toEqual([['/a'], 1]);
+  pages['/slow.xml'] = urlset('/b');
+  open[0]?.end(urlset('/b'));
+  expect((await Promise.all(slow)).map(pathsOf)).toEqual(slow.map(() => ['/b']));
 });

@@ -5,8 +5,11 @@ import type { ReadSitemap } from './read-sitemap.service.ts';
 /** Route that reads sitemaps. */
 export function sitemapsRoutes(readSitemap: ReadSitemap): Route[] {
   return [
-    route(sitemapEndpoints.readSitemap, async ({ body, signal }) => ({
-      data: await readSitemap({ ...body, path: 'url' }, signal),
+    route(sitemapEndpoints.readSitemap, async ({ caller, body, signal }) => ({
+      data: await readSitemap(
+        { ...body, path: 'url', organizationId: caller.organizationId },
+        signal,
+      ),
     })),
   ];
 }
