@@ -29,8 +29,8 @@ export const apiKeySchema = z.object({
 });
 
 const tag = 'API keys';
-/** Empty and 0 mean unlimited (ruling RL-9). */
-const monthlyLimit = z
+/** A monthly limit. Empty and 0 mean unlimited (ruling RL-9). */
+export const monthlyLimitField = z
   .union([z.null(), z.literal(''), wireNumber({ min: 0, max: 1_000_000_000 })], {
     error: 'must be empty or a whole number from 0 to 1000000000',
   })
@@ -57,7 +57,7 @@ export const apiKeyEndpoints = {
     successStatus: 201,
     body: z.strictObject({
       name: nameText(textLimits.name),
-      monthlyLimit: monthlyLimit.default(null),
+      monthlyLimit: monthlyLimitField.default(null),
       projectId: z
         .union([z.null(), wireId], { error: 'must be null or the ID of a project' })
         .default(null),
@@ -78,7 +78,7 @@ export const apiKeyEndpoints = {
     body: z
       .strictObject({
         name: nameText(textLimits.name).optional(),
-        monthlyLimit: monthlyLimit.optional(),
+        monthlyLimit: monthlyLimitField.optional(),
         isActive: wireBoolean.optional(),
       })
       .refine((body) => Object.keys(body).length > 0, {

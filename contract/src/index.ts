@@ -5,6 +5,7 @@ export * from './audit/audited-operations.ts';
 export * from './batches/batches.ts';
 export * from './batches/sitemaps.ts';
 export * from './billing/billing.ts';
+export * from './billing/budgets.ts';
 export * from './billing/usage.ts';
 export * from './capture-options/index.ts';
 export * from './capture-progress.ts';

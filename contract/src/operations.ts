@@ -4,6 +4,7 @@ import { auditEndpoints } from './audit/audit-events.ts';
 import { batchEndpoints } from './batches/batches.ts';
 import { sitemapEndpoints } from './batches/sitemaps.ts';
 import { billingEndpoints, paymentEventEndpoint } from './billing/billing.ts';
+import { budgetEndpoints } from './billing/budgets.ts';
 import { usageEndpoints } from './billing/usage.ts';
 import { captureProgressEndpoints } from './capture-progress.ts';
 import { baselineEndpoints } from './comparisons/baselines.ts';
@@ -62,12 +63,14 @@ export const endpoints = {
   ...staffEndpoints,
   ...billingEndpoints,
   ...usageEndpoints,
+  ...budgetEndpoints,
 } as const satisfies Record<OperationId, Endpoint>;
 
 /** Endpoints that return `billing_disabled` (404) when billing is disabled. */
 export const billingOnlyEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...Object.values(billingEndpoints),
   ...Object.values(couponEndpoints),
+  ...Object.values(budgetEndpoints),
   usageEndpoints.listCreditLedger,
   usageEndpoints.exportCreditLedger,
   paymentEventEndpoint,

@@ -10,6 +10,10 @@ export const projectSchema = z.object({
   name: z.string(),
   screenshotCount: z.int(),
   totalSize: z.int(),
+  /** Credits that captures of the project may cost in a cycle; null: no limit. */
+  monthlyLimit: z.int().nullable(),
+  /** Credits that count against the limit in this cycle; null without a limit. */
+  monthlyUsage: z.int().nullable(),
   createdAt: wireInstant,
 });
 

@@ -159,6 +159,7 @@ export async function openTestScreenshots(
   const findByUrl = createFindByUrl(db);
   const screenshots = createScreenshotsService({ db, store, queue: jobs.queue, findByUrl });
   const projects = createProjectsService({
+    isBillingOn: true,
     db,
     cancelPendingScreenshots: screenshots.cancelPendingScreenshots,
   });

@@ -44,7 +44,7 @@ export async function openSimulatedAccount(db: Database, startsAt: string) {
   });
   const hold = async (amount: number): Promise<CreditEvent> => {
     const held = event(amount);
-    await inTransaction(db, (tx) => credits.hold(tx, held));
+    await inTransaction(db, (tx) => credits.hold(tx, { ...held, projectId: null }));
     return held;
   };
   const settle = (held: CreditEvent) => inTransaction(db, (tx) => credits.settle(tx, held));

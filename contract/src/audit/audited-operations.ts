@@ -28,11 +28,13 @@ export interface AuditedOperation {
 export const auditedOperations = {
   createApiKey: { action: 'api_key.created', target: 'apiKey' },
   updateApiKey: { action: 'api_key.updated', target: 'apiKey' },
+  setApiKeyBudget: { action: 'api_key.updated', target: 'apiKey' },
   rotateApiKey: { action: 'api_key.rotated', target: 'apiKey' },
   deleteApiKey: { action: 'api_key.deleted', target: 'apiKey' },
   readLinkSecret: { action: 'link_secret.revealed', target: 'apiKey' },
   rotateLinkSecret: { action: 'link_secret.rotated', target: 'apiKey' },
   createProject: { action: 'project.created', target: 'project' },
+  setProjectBudget: { action: 'project.budget_changed', target: 'project' },
   deleteProject: { action: 'project.deleted', target: 'project' },
   deleteFiles: { action: 'files.deleted' },
   deleteFilesByPost: { action: 'files.deleted' },

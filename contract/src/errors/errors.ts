@@ -74,6 +74,10 @@ export const errorCodes = {
   ),
   insufficient_credits: permanent(402, 'The credits of this cycle are used up.'),
   key_monthly_limit_reached: permanent(402, 'The monthly limit of this API key is used up.'),
+  project_monthly_limit_reached: permanent(
+    402,
+    'The capture would exceed the monthly limit of its project.',
+  ),
   storage_limit_reached: permanent(402, 'The storage of the plan is full.'),
   api_key_inactive: permanent(403, 'The API key is inactive.'),
   api_key_project_forbidden: permanent(403, 'The API key belongs to another project.'),
@@ -262,6 +266,7 @@ export const billingErrorCodes: ReadonlySet<ErrorCodeName> = new Set([
   'coupon_code_taken',
   'coupon_not_found',
   'insufficient_credits',
+  'project_monthly_limit_reached',
   'storage_limit_reached',
   'no_subscription',
   'checkout_unavailable',

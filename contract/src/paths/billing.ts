@@ -36,6 +36,21 @@ export const usagePaths = {
   exportCreditLedger: { method: 'GET', path: '/credits/ledger.csv' },
 } as const satisfies PathTable;
 
+/** Methods and paths of the endpoints for the budgets of projects and API keys. */
+export const budgetPaths = {
+  getProjectBudget: { method: 'GET', path: '/projects/{id}/budget' },
+  setProjectBudget: { method: 'PUT', path: '/projects/{id}/budget' },
+  getApiKeyBudget: { method: 'GET', path: '/api-keys/{id}/budget' },
+  setApiKeyBudget: { method: 'PUT', path: '/api-keys/{id}/budget' },
+} as const satisfies PathTable;
+
+/** Limits of budgets, and the alerts of one that was never changed. */
+export const budgetLimits = {
+  thresholds: 5,
+  recipients: 50,
+  defaultThresholds: [80, 100],
+} as const;
+
 /** Kinds of entries in the credit ledger, as shown to users. */
 export const ledgerKinds = [
   'grant',

@@ -3,7 +3,7 @@ import { apiKeyPaths, requestLogPaths } from './api-keys.ts';
 import { auditPaths } from './audit/audit.ts';
 import { batchPaths } from './batches/batches.ts';
 import { sitemapPaths } from './batches/sitemaps.ts';
-import { billingPaths, usagePaths } from './billing.ts';
+import { billingPaths, budgetPaths, usagePaths } from './billing.ts';
 import { baselinePaths } from './comparisons/baselines.ts';
 import { couponPaths } from './coupons.ts';
 import { destinationPaths } from './delivery/destinations.ts';
@@ -47,6 +47,7 @@ export const endpointPaths = {
   ...staffPaths,
   ...billingPaths,
   ...usagePaths,
+  ...budgetPaths,
 } as const;
 
 /** Id of an operation of the API. */

@@ -2,6 +2,11 @@ import type { LocalPayments } from '../demo/payments/local-payments.ts';
 import { composeAccounts, type FeatureModule, type ModuleContext } from './compose-accounts.ts';
 import { creditPricesOf } from './credit-prices.ts';
 import { composeAudit } from './audit/compose-audit.ts';
+import {
+  composeBudgets,
+  createEnqueueAlerts,
+  type EnqueueAlerts,
+} from './budgets/compose-budgets.ts';
 import { createAdapters, type Adapters } from './compose-adapters.ts';
 import { composeCaptureEnds, type CaptureEnds } from './captures/compose-batches.ts';
 import { composeComparisons } from './captures/compose-comparisons.ts';
@@ -20,6 +25,7 @@ import type { Config } from '../config/config.ts';
 import { publishCreditsEvent } from '../features/screenshots/events/screenshot-events.ts';
 import { withoutBilling } from '../features/billing/billing-disabled.ts';
 import { sweepAuditJob } from '../features/audit/audit.jobs.ts';
+import { alertBudgetsJob } from '../features/budgets/budgets.jobs.ts';
 import type { Accounts } from '../features/accounts/accounts.ts';
 import { resetMailJob, sweepAccountsJob } from '../features/accounts/accounts.jobs.ts';
 import type { ApiKeysService } from '../features/api-keys/api-keys.service.ts';
@@ -102,6 +108,7 @@ export const jobKinds = [
   sweepAuditJob,
   renewCyclesJob,
   warnUsageJob,
+  alertBudgetsJob,
   deliverWebhookJob,
   deliverSlowWebhookJob,
   sweepWebhooksJob,
@@ -131,8 +138,9 @@ export async function composeFeatures(input: {
   await prepareJobQueues({ connection, kinds: jobKinds, logger });
   const queue = await createJobQueue({ db, logger });
   stack.defer(() => queue.close());
-  const credits = composeCredits(config);
-  const shared = { config, data, queue, credits, logger };
+  const enqueueAlerts = createEnqueueAlerts(queue, config.billing);
+  const credits = composeCredits(config, enqueueAlerts);
+  const shared = { config, data, queue, credits, logger, enqueueAlerts };
   const adapters = await createAdapters({ ...input, keyRing });
   const people = composeAccounts({ ...shared, adapters });
   const { enqueueMail } = people;
@@ -148,7 +156,8 @@ export async function composeFeatures(input: {
   const coupons = composeCoupons({ ...shared, plans: people.plans });
   const requestLog = composeRequestLog(input);
   const audit = composeAudit(input);
-  const modules = [people, ...content.modules, webhooks, requestLog, audit];
+  const budgets = composeBudgets({ ...shared, enqueueMail });
+  const modules = [people, ...content.modules, webhooks, budgets, requestLog, audit];
   const routes = [
     ...modules.flatMap((module) => module.routes),
     ...coupons.routes,
@@ -177,11 +186,12 @@ export async function composeFeatures(input: {
 }
 
 /** Builds the service of the credits. */
-function composeCredits(config: Config): CreditsService {
+function composeCredits(config: Config, enqueueAlerts: EnqueueAlerts): CreditsService {
   return createCreditsService({
     isBillingOn: config.billing,
     prices: creditPricesOf(config),
     publishBalance: publishCreditsEvent,
+    enqueueAlerts,
   });
 }
 
@@ -210,6 +220,7 @@ function composeContent(
     Pick<MailService, 'enqueueMail'> & {
       readonly stack: AsyncDisposableStack;
       readonly passwords: PasswordHasher;
+      readonly enqueueAlerts: EnqueueAlerts;
       readonly requestWebhooks: RequestWebhooks;
       readonly enqueueChangeDeliveries: EnqueueChangeDeliveries;
     },

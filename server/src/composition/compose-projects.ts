@@ -33,6 +33,7 @@ import {
 import type { ScreenshotsService } from '../features/screenshots/screenshots.service.ts';
 import { systemClock as clock } from '../lib/clock.ts';
 import { networkPrefix } from '../lib/network-prefix.ts';
+import type { EnqueueAlerts } from './budgets/compose-budgets.ts';
 import type { FeatureModule, ModuleContext } from './compose-accounts.ts';
 import { fileRoutes } from './compose-files.ts';
 
@@ -52,12 +53,17 @@ export function composeProjects(
   input: ModuleContext & {
     readonly screenshots: ScreenshotsService;
     readonly links: FileLinks;
+    readonly enqueueAlerts: EnqueueAlerts;
   },
 ): ProjectsModule {
   const { logger, screenshots, links } = input;
   const { db, keyRing } = input.data;
   const { cancelPendingScreenshots } = screenshots;
-  const projects = createProjectsService({ db, cancelPendingScreenshots });
+  const projects = createProjectsService({
+    db,
+    isBillingOn: input.config.billing,
+    cancelPendingScreenshots,
+  });
   const { requireProject } = projects;
   const apiKeys = createApiKeysService({
     db,
@@ -65,6 +71,7 @@ export function composeProjects(
     clock,
     logger,
     requireProject,
+    enqueueAlerts: input.enqueueAlerts,
     networkOf: networkPrefix,
   });
   const matches = createMatchesService({

@@ -855,6 +855,8 @@ class Project(TypedDict):
     name: str
     screenshotCount: int
     totalSize: int
+    monthlyLimit: Union[int, None]
+    monthlyUsage: Union[int, None]
     createdAt: str
 
 

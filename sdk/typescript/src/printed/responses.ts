@@ -36,6 +36,7 @@ export type ApiErrorCode =
   | 'billing_disabled'
   | 'insufficient_credits'
   | 'key_monthly_limit_reached'
+  | 'project_monthly_limit_reached'
   | 'storage_limit_reached'
   | 'api_key_inactive'
   | 'api_key_project_forbidden'
@@ -590,6 +591,8 @@ export type Project = {
   readonly name: string;
   readonly screenshotCount: number;
   readonly totalSize: number;
+  readonly monthlyLimit: number | null;
+  readonly monthlyUsage: number | null;
   readonly createdAt: string;
 };
 

@@ -61,5 +61,7 @@ export interface CreditLedgerTable {
   note: string | null;
   /** Amount that a hold counts against its API key's monthly limit; null: its credits. */
   key_use: Generated<number | null>;
+  /** Project that a hold counts for; null before migration 0041. */
+  project_id: Generated<number | null>;
   created_at: Timestamp;
 }

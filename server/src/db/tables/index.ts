@@ -20,7 +20,9 @@ import type { InstallationTable } from './installation.ts';
 import type {
   ApiKeysTable,
   ApiKeyUsageTable,
+  BudgetAlertsTable,
   LinkSecretsTable,
+  ProjectUsageTable,
   ProjectsTable,
   RequestLogTable,
 } from './projects.ts';
@@ -70,6 +72,8 @@ export interface Tables {
   projects: ProjectsTable;
   api_keys: ApiKeysTable;
   api_key_usage: ApiKeyUsageTable;
+  project_usage: ProjectUsageTable;
+  budget_alerts: BudgetAlertsTable;
   link_secrets: LinkSecretsTable;
   request_log: RequestLogTable;
   audit_events: AuditEventsTable;

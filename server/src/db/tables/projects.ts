@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { MemberRole } from '@shotwright/contract';
 import type { Timestamp } from './accounts.ts';
 
 /** Projects, which contain screenshots. */
@@ -6,6 +7,10 @@ export interface ProjectsTable {
   id: Generated<number>;
   organization_id: string;
   name: string;
+  monthly_limit: Generated<number | null>;
+  alert_percents: Generated<number[]>;
+  alert_roles: Generated<MemberRole[]>;
+  alert_user_ids: Generated<string[]>;
   created_at: Timestamp;
 }
 
@@ -27,6 +32,9 @@ export interface ApiKeysTable {
   >;
   project_id: number | null;
   monthly_limit: number | null;
+  alert_percents: Generated<number[]>;
+  alert_roles: Generated<MemberRole[]>;
+  alert_user_ids: Generated<string[]>;
   is_active: Generated<boolean>;
   /** True for a key of test mode. */
   is_test: Generated<boolean>;
@@ -55,6 +63,28 @@ export interface ApiKeyUsageTable {
   organization_id: string;
   cycle_started_at: Timestamp;
   used: number;
+}
+
+/**
+ * Credits that captures of a project with a monthly limit have used or reserved in one cycle; the
+ * statement that increases them checks the limit.
+ */
+export interface ProjectUsageTable {
+  project_id: number;
+  organization_id: string;
+  cycle_started_at: Timestamp;
+  used: number;
+}
+
+/** Alerts of budgets that were sent, each once in a cycle. */
+export interface BudgetAlertsTable {
+  organization_id: string;
+  kind: 'project' | 'api_key';
+  /** ID of the project or of the API key. */
+  budget_id: number;
+  cycle_started_at: Timestamp;
+  percent: number;
+  created_at: Timestamp;
 }
 
 /** Calls with API keys, without secrets; the ids are version 7 UUIDs of the start. */

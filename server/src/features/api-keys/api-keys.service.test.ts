@@ -16,6 +16,7 @@ let service: ApiKeysService;
 beforeAll(async () => {
   database = await createTestDatabase();
   service = createApiKeysService({
+    enqueueAlerts: async () => undefined,
     db: database.db,
     keyRing: createKeyRing('a secret of more than thirty-two bytes'),
     clock: systemClock,

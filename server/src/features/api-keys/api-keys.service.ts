@@ -23,6 +23,8 @@ import type { ProjectsService } from '../projects/projects.service.ts';
 interface ApiKeysDependencies extends AuthenticatorDependencies {
   /** Throws `project_not_found` if the project does not exist in the organisation. */
   readonly requireProject: ProjectsService['requireProject'];
+  /** Queues the alerts of budgets that a new limit has made due. */
+  enqueueAlerts(tx: Tx, organizationId: string): Promise<void>;
 }
 
 /** A key with its decrypted text. */
@@ -93,6 +95,8 @@ export function createApiKeysService(deps: ApiKeysDependencies): ApiKeysService 
     changeApiKey: (input) =>
       inTransaction(db, async (tx) => {
         if (!(await updateApiKey(tx, input))) throw missing();
+        if (typeof input.monthlyLimit === 'number')
+          await deps.enqueueAlerts(tx, input.organizationId);
         return getApiKey(tx, input.organizationId, input.id);
       }),
     rotateApiKey: (input) =>

@@ -6,9 +6,10 @@ import {
   type PricedOptions,
 } from '@shotwright/contract';
 import type { Db, Tx } from '../../db/transaction.ts';
-import { planPartOf } from './credits.rules.ts';
+import { hasReachedThreshold, planPartOf } from './credits.rules.ts';
 import {
   addEntry,
+  countForProject,
   findBalance,
   hasEntry,
   holdCredits,
@@ -16,12 +17,15 @@ import {
   lockHoldRoom,
   releaseHold,
   settleHold,
+  totalOf,
   type CreditBalance,
   type CreditEvent,
+  type HoldOwner,
+  type HoldOutcome,
   type HoldRequest,
   type HoldRoom,
 } from './credits.store.ts';
-import { holdError } from './hold.errors.ts';
+import { fullProject, holdError } from './hold.errors.ts';
 
 /** Credits: held when a capture is accepted, charged when it completes, released when it fails. */
 export interface CreditsService {
@@ -32,21 +36,22 @@ export interface CreditsService {
   /**
    * Holds credits for a capture. Returns the remaining credits, or null without billing: then the
    * capture is free and only the API key's limit applies, which counts captures. Throws
-   * `insufficient_credits` or `key_monthly_limit_reached` (402, `details.resetsAt`),
-   * `storage_limit_reached` (402), `api_key_invalid` (401) or `api_key_inactive` (403); the
-   * caller's transaction must then end. `needsStorage` false: the capture is not stored.
+   * `insufficient_credits`, `key_monthly_limit_reached` or `project_monthly_limit_reached` (402,
+   * `details.resetsAt`), `storage_limit_reached` (402), `api_key_invalid` (401) or
+   * `api_key_inactive` (403); the caller's transaction must then end. `needsStorage` false: the
+   * capture is not stored.
    */
-  hold(tx: Tx, event: CreditEvent & { readonly needsStorage?: boolean }): Promise<number | null>;
+  hold(
+    tx: Tx,
+    event: CreditEvent & HoldOwner & { readonly needsStorage?: boolean },
+  ): Promise<number | null>;
   /** Holds credits for many captures, all or none. Returns and throws as {@link hold} does. */
   holdAll(
     tx: Tx,
     request: HoldRequest & { readonly needsStorage: boolean },
   ): Promise<number | null>;
   /** Locks the account until the transaction ends; returns what can still be held. */
-  lockRoom(
-    tx: Tx,
-    caller: Pick<CreditEvent, 'organizationId' | 'apiKeyId'>,
-  ): Promise<HoldRoom & { readonly isBillingOn: boolean }>;
+  lockRoom(tx: Tx, owner: HoldOwner): Promise<HoldRoom & { readonly isBillingOn: boolean }>;
   /** Charges a hold. Idempotent: a hold ends at most once. */
   settle(tx: Tx, event: CreditEvent): Promise<void>;
   /** Releases a hold; `note`: the reason. Idempotent: a hold ends at most once. */
@@ -105,21 +110,28 @@ export interface CreditCycle {
 
 /**
  * Creates a {@link CreditsService} with the given prices. `publishBalance` is called after a change that
- * is not one of a capture, whose own events say that the balance has changed.
+ * is not one of a capture, whose own events say that the balance has changed; `enqueueAlerts` after a
+ * hold that has reached a threshold of a budget.
  */
 export function createCreditsService({
   prices,
   isBillingOn = true,
   publishBalance = async () => undefined,
+  enqueueAlerts = async () => undefined,
 }: {
   readonly prices: CreditPrices;
   readonly isBillingOn?: boolean;
   publishBalance?(tx: Tx, organizationId: string): Promise<void>;
+  enqueueAlerts?(tx: Tx, organizationId: string): Promise<void>;
 }): CreditsService {
   const holdAll: CreditsService['holdAll'] = async (tx, { needsStorage, ...request }) => {
     const outcome = await holdCredits(tx, request, { isBillingOn, needsStorage });
     const error = holdError(outcome, { isBillingOn, needsStorage });
     if (error) throw error;
+    const projectUsed = outcome.projectLimit === null ? null : await countForProject(tx, request);
+    if (projectUsed === undefined) throw fullProject(outcome, request.projectId);
+    if (isBillingOn && isAlertDue(outcome, { projectUsed, added: totalOf(request.holds) }))
+      await enqueueAlerts(tx, request.organizationId);
     return isBillingOn ? (outcome.available ?? 0) : null;
   };
   const published = async <T>(
@@ -135,9 +147,12 @@ export function createCreditsService({
     priceOf: (options) => (isBillingOn ? capturePriceOf(options, prices) : 0),
     pricePartsOf: (options) => (isBillingOn ? pricePartsOf(options, prices) : []),
     holdAll,
-    hold: (tx, { organizationId, apiKeyId, needsStorage = true, ...hold }) =>
-      holdAll(tx, { organizationId, apiKeyId, holds: [hold], needsStorage }),
-    lockRoom: async (tx, caller) => ({ ...(await lockHoldRoom(tx, caller)), isBillingOn }),
+    hold: (tx, { organizationId, apiKeyId, projectId, needsStorage = true, ...hold }) =>
+      holdAll(tx, { organizationId, apiKeyId, projectId, holds: [hold], needsStorage }),
+    lockRoom: async (tx, { projectId, ...owner }) => {
+      const limitedId = isBillingOn ? projectId : null;
+      return { ...(await lockHoldRoom(tx, { ...owner, projectId: limitedId })), isBillingOn };
+    },
     settle: settleHold,
     release: releaseHold,
     grant: (tx, { note, kind = 'adjust', ...input }) =>
@@ -148,6 +163,22 @@ export function createCreditsService({
     expirePlanCredits: (tx, input) => published(tx, input, expirePlanCredits(tx, input)),
     balanceOf: findBalance,
   };
+}
+
+/** True if a hold has reached a threshold of the budget of its key or project. */
+function isAlertDue(
+  { keyLimit, keyPercents, keyUsed, projectLimit, projectPercents }: HoldOutcome,
+  { projectUsed, added }: { readonly projectUsed: number | null; readonly added: number },
+): boolean {
+  return (
+    hasReachedThreshold({ limit: keyLimit, percents: keyPercents, used: keyUsed, added }) ||
+    hasReachedThreshold({
+      limit: projectLimit,
+      percents: projectPercents,
+      used: projectUsed,
+      added,
+    })
+  );
 }
 
 async function startCreditCycle(tx: Tx, cycle: CreditCycle): Promise<void> {

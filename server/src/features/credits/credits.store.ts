@@ -24,23 +24,39 @@ export interface HoldOutcome {
    * amount.
    */
   readonly key: 'counted' | 'full' | 'inactive' | 'gone' | null;
+  /** Monthly limit of the key with its thresholds; null without a limit. */
+  readonly keyLimit: number | null;
+  readonly keyPercents: readonly number[] | null;
+  /** What the key has used after the hold; null unless counted. */
+  readonly keyUsed: number | null;
+  /** Monthly limit of the project with its thresholds and the project's name; null without a limit. */
+  readonly projectLimit: number | null;
+  readonly projectPercents: readonly number[] | null;
+  readonly projectName: string | null;
   readonly cycleEndsAt: Date;
 }
 
+/** The customer, key and project that a hold counts for. */
+export interface HoldOwner extends Pick<CreditEvent, 'organizationId' | 'apiKeyId'> {
+  /** Null: the hold counts for no project. */
+  readonly projectId: number | null;
+}
+
 /** Holds of captures that were accepted together: of all of them, or of none. */
-export interface HoldRequest extends Pick<CreditEvent, 'organizationId' | 'apiKeyId'> {
+export interface HoldRequest extends HoldOwner {
   readonly holds: readonly Pick<CreditEvent, 'screenshotId' | 'amount'>[];
 }
 
 /**
  * Moves credits from available to held and counts them for the key, if the storage has room for
  * another image, in one statement. The row locks and conditions guarantee that parallel callers
- * cannot take more than is available. Without billing the storage has no limit, and the key's limit
- * counts captures.
+ * cannot take more than is available. Without billing the storage and the project have no limit, and
+ * the key's limit counts captures. The caller must then count them for a project with a limit, see
+ * {@link countForProject}.
  */
 export async function holdCredits(
   tx: Tx,
-  { organizationId, apiKeyId, holds }: HoldRequest,
+  { organizationId, apiKeyId, projectId, holds }: HoldRequest,
   {
     isBillingOn,
     needsStorage,
@@ -51,8 +67,9 @@ export async function holdCredits(
 ): Promise<HoldOutcome> {
   const keyUse = isBillingOn ? null : 1;
   const amounts = holds.map(({ amount }) => amount);
-  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  const total = totalOf(holds);
   const used = keyUse === null ? total : holds.length;
+  const limitedId = isBillingOn ? projectId : null;
   const isStorageUnlimited = !isBillingOn || !needsStorage;
   const note = isBillingOn ? null : 'Made while billing was off';
   const { rows } = await sql<HoldOutcome>`
@@ -63,8 +80,8 @@ export async function holdCredits(
         and (${isStorageUnlimited}::boolean or o.storage_limit_bytes is null or a.storage_used_bytes < o.storage_limit_bytes)
       returning a.available
     ), logged as (
-      insert into credit_ledger (organization_id, kind, available_delta, held_delta, screenshot_id, api_key_id, unique_key, key_use, note)
-      select ${organizationId}, 'hold', -h.amount, h.amount, h.id, ${apiKeyId}::int, 'hold:' || h.id, ${keyUse}::int, ${note}
+      insert into credit_ledger (organization_id, kind, available_delta, held_delta, screenshot_id, api_key_id, project_id, unique_key, key_use, note)
+      select ${organizationId}, 'hold', -h.amount, h.amount, h.id, ${apiKeyId}::int, ${projectId}::int, 'hold:' || h.id, ${keyUse}::int, ${note}
       from taken, unnest(${holds.map(({ screenshotId }) => screenshotId)}::uuid[], ${amounts}::int[]) as h (id, amount)
     ), counted as (
       insert into api_key_usage (api_key_id, organization_id, cycle_started_at, used)
@@ -83,35 +100,70 @@ export async function holdCredits(
         when exists (select from counted) then 'counted'
         when k.id is null then 'gone'
         when not k.is_active then 'inactive'
-        else 'full' end as "key"
+        else 'full' end as "key",
+      k.monthly_limit as "keyLimit", (select used from counted) as "keyUsed",
+      case when k.monthly_limit is not null then k.alert_percents end as "keyPercents",
+      p.monthly_limit as "projectLimit", p.alert_percents as "projectPercents", p.name as "projectName"
     from organizations o
     left join credit_accounts a on a.organization_id = o.id
     left join api_keys k on k.id = ${apiKeyId}::int and k.organization_id = o.id
+    left join projects p on p.id = ${limitedId}::int and p.organization_id = o.id and p.monthly_limit is not null
     where o.id = ${organizationId}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('the organisation of a capture does not exist');
   return row;
 }
 
-/** Credits that an account and an API key can still hold. */
-export interface HoldRoom {
+/** Returns the sum of holds. */
+export const totalOf = (holds: HoldRequest['holds']): number =>
+  holds.reduce((sum, { amount }) => sum + amount, 0);
+
+/**
+ * Counts a hold for a project with a monthly limit. Returns what the project has used after it, or
+ * undefined if the limit is too low for the hold.
+ */
+export async function countForProject(
+  tx: Tx,
+  { organizationId, projectId, holds }: HoldRequest,
+): Promise<number | undefined> {
+  const total = totalOf(holds);
+  const { rows } = await sql<{ used: number }>`
+    insert into project_usage (project_id, organization_id, cycle_started_at, used)
+    select p.id, o.id, o.cycle_started_at, ${total}::int
+    from projects p join organizations o on o.id = p.organization_id
+    where p.id = ${projectId}::int and o.id = ${organizationId} and ${total}::int <= p.monthly_limit
+    on conflict (project_id, cycle_started_at) do update set used = project_usage.used + excluded.used
+    where project_usage.used + excluded.used <= (select monthly_limit from projects where id = excluded.project_id)
+    returning used`.execute(tx);
+  return rows[0]?.used;
+}
+
+/** Credits that an account, an API key and a project can still hold. */
+export interface HoldRoom extends Pick<
+  HoldOutcome,
+  'projectName' | 'projectLimit' | 'cycleEndsAt'
+> {
   readonly available: number;
   /** Of the key's monthly limit, in credits, or in captures without billing; null: no limit. */
   readonly keyLeft: number | null;
-  readonly cycleEndsAt: Date;
+  /** Of the project's monthly limit, in credits; null: no limit. */
+  readonly projectLeft: number | null;
 }
 
 /** Returns what can be held. Other transactions hold nothing until this one ends. */
 export async function lockHoldRoom(
   tx: Tx,
-  { organizationId, apiKeyId }: Pick<CreditEvent, 'organizationId' | 'apiKeyId'>,
+  { organizationId, apiKeyId, projectId }: HoldOwner,
 ): Promise<HoldRoom> {
   const { available } = await lockAccount(tx, organizationId);
   const { rows } = await sql<Omit<HoldRoom, 'available'>>`
-    select o.cycle_ends_at as "cycleEndsAt", k.monthly_limit - coalesce(u.used, 0) as "keyLeft"
+    select o.cycle_ends_at as "cycleEndsAt", k.monthly_limit - coalesce(u.used, 0) as "keyLeft",
+      p.monthly_limit - coalesce(pu.used, 0) as "projectLeft", p.name as "projectName", p.monthly_limit as "projectLimit"
     from organizations o
     left join api_keys k on k.id = ${apiKeyId}::int and k.organization_id = o.id
     left join api_key_usage u on u.api_key_id = k.id and u.cycle_started_at = o.cycle_started_at
+    left join projects p on p.id = ${projectId}::int and p.organization_id = o.id and p.monthly_limit is not null
+    left join project_usage pu on pu.project_id = p.id and pu.cycle_started_at = o.cycle_started_at
     where o.id = ${organizationId}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('the organisation of a capture does not exist');
@@ -133,7 +185,7 @@ export async function settleHold(tx: Tx, event: CreditEvent): Promise<void> {
 }
 
 /**
- * Releases a hold, also for the key, in the cycle that paid for it. Ending the same hold again, in
+ * Releases a hold, also for the key and the project, in the cycle that paid for it. Ending the same hold again, in
  * either way, has no effect. A database trigger does the same for a capture that is deleted before
  * its end.
  */

@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { AppError } from '../../shared/app-error.ts';
 import { newId, newToken } from '../../lib/ids.ts';
 import { createCreditsService } from './credits.service.ts';
-import type { CreditEvent } from './credits.store.ts';
+import type { CreditEvent, HoldOwner } from './credits.store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const credits = createCreditsService({ prices: defaultCreditPrices });
-const hold = (event: CreditEvent) => inTransaction(database.db, (tx) => credits.hold(tx, event));
+const hold = (event: CreditEvent & HoldOwner) =>
+  inTransaction(database.db, (tx) => credits.hold(tx, event));
 const settle = (event: CreditEvent) =>
   inTransaction(database.db, (tx) => credits.settle(tx, event));
 const release = (event: CreditEvent) =>
@@ -42,6 +43,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 
 const capture = (organizationId: string, amount = 1, apiKeyId: number | null = null) => ({
   organizationId,
+  projectId: null,
   screenshotId: newId(),
   apiKeyId,
   amount,

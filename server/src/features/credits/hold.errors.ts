@@ -40,3 +40,22 @@ function fullStorage({ storageUsedBytes, storageLimitBytes }: HoldOutcome): AppE
     details: { storageUsed: storageUsedBytes, storageLimit: storageLimitBytes },
   });
 }
+
+/** Returns the error for captures that would exceed the monthly limit of their project. */
+export function fullProject(
+  {
+    projectName,
+    projectLimit,
+    cycleEndsAt,
+  }: Pick<HoldOutcome, 'projectName' | 'projectLimit' | 'cycleEndsAt'>,
+  projectId: number | null,
+): AppError {
+  const limit = `${(projectLimit ?? 0).toLocaleString('en-US')} ${projectLimit === 1 ? 'credit' : 'credits'}`;
+  return new AppError({
+    code: 'project_monthly_limit_reached',
+    message: `This would exceed the monthly limit of ${limit} of the project "${projectName ?? ''}", which resets on ${dateFormat.format(cycleEndsAt)}. Nothing was charged. Raise the limit or use another project.`,
+    details: { projectId, monthlyLimit: projectLimit, resetsAt: cycleEndsAt.toISOString() },
+  });
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -3,7 +3,7 @@ import type { Mail, MailBrand, MailContent } from './mail.ts';
 import { batchFinished } from './batch-mail.ts';
 import { scheduleChanged, scheduleDigest, scheduleFailed } from './schedule-mails.ts';
 import { memberRemoved, teamInvite } from './team-mails.ts';
-import { creditsWarning, storageWarning } from './usage-mails.ts';
+import { budgetAlert, creditsWarning, storageWarning } from './usage-mails.ts';
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { template: Template }>;
 
@@ -75,6 +75,7 @@ const templates: Templates = {
   member_removed: memberRemoved,
   credits_warning: creditsWarning,
   storage_warning: storageWarning,
+  budget_alert: budgetAlert,
   batch_finished: batchFinished,
   schedule_changed: scheduleChanged,
   schedule_failed: scheduleFailed,

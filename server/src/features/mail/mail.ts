@@ -30,6 +30,11 @@ export type Mail =
       readonly expiresAt: string;
     } & CreditsWarning)
   | ({ readonly template: 'storage_warning' } & StorageWarning)
+  | ({
+      readonly template: 'budget_alert';
+      /** The email is not sent after this time. */
+      readonly expiresAt: string;
+    } & BudgetAlert)
   | ({ readonly template: 'batch_finished' } & BatchFinished)
   | ({ readonly template: 'schedule_changed' } & ScheduleChanged)
   | ({ readonly template: 'schedule_failed' } & ScheduleFailed)
@@ -133,6 +138,20 @@ export interface CreditsWarning {
   readonly left: number;
   readonly total: number;
   readonly renewsAt: string;
+}
+
+/** A budget has reached one of its thresholds. */
+export interface BudgetAlert {
+  readonly to: string;
+  readonly firstName: string;
+  readonly kind: 'project' | 'api_key';
+  /** Name of the project or API key. */
+  readonly name: string;
+  readonly percent: number;
+  /** Unit of both: credits. */
+  readonly used: number;
+  readonly limit: number;
+  readonly resetsAt: string;
 }
 
 /** The storage is nearly full. */

@@ -17,6 +17,7 @@ const credits = { to, firstName, total: 100, renewsAt: expiresAt, expiresAt };
 export const billingMails: ReadonlySet<Mail['template']> = new Set([
   'credits_warning',
   'storage_warning',
+  'budget_alert',
   'plan_bought',
   'plan_changed',
   'plan_ended',
@@ -59,6 +60,18 @@ export const sampleMails: {
       limitBytes: 512 * 1024 ** 2,
     },
   ],
+  budget_alert: [80, 100].map((percent) => ({
+    template: 'budget_alert',
+    to,
+    firstName,
+    kind: percent === 100 ? 'project' : 'api_key',
+    name: percent === 100 ? 'Website' : 'Nightly job',
+    percent,
+    used: percent * 5,
+    limit: 500,
+    resetsAt: expiresAt,
+    expiresAt,
+  })),
   batch_finished: [0, 2].map((failed) => ({
     template: 'batch_finished',
     to,

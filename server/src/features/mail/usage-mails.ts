@@ -1,4 +1,10 @@
-import type { CreditsWarning, MailBrand, MailContent, StorageWarning } from './mail.ts';
+import type {
+  BudgetAlert,
+  CreditsWarning,
+  MailBrand,
+  MailContent,
+  StorageWarning,
+} from './mail.ts';
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const dateOf = (instant: string): string => dateFormat.format(new Date(instant));
@@ -36,6 +42,31 @@ export function storageWarning(mail: StorageWarning, brand: MailBrand): MailCont
     ],
     action: { label: 'View your files', href: `${brand.publicUrl}/dashboard/files` },
     closing: 'We send this email at 80% and 95% of the storage, at most once each per cycle.',
+  };
+}
+
+/** Email for a budget that has reached one of its thresholds. */
+export function budgetAlert(mail: BudgetAlert, { productName, publicUrl }: MailBrand): MailContent {
+  const { kind, name, percent, used, limit } = mail;
+  const subject = kind === 'project' ? `the project "${name}"` : `the API key "${name}"`;
+  const usage = `${count(used)} of ${count(limit)} credits of its monthly limit`;
+  const reset = `The limit resets on ${dateOf(mail.resetsAt)}.`;
+  const isEmpty = percent >= 100;
+  const page = kind === 'project' ? 'dashboard' : 'dashboard/api-keys';
+  return {
+    subject: `${productName}: ${percent}% of the budget of ${subject} is used`,
+    paragraphs: [
+      `Hello ${mail.firstName},`,
+      `${subject.replace('the', 'The')} has used ${usage}. ${reset}`,
+      isEmpty
+        ? 'Until then, its new captures are rejected. Raise the limit if they should continue.'
+        : 'When the limit is used up, its new captures are rejected.',
+    ],
+    action: {
+      label: kind === 'project' ? 'View your projects' : 'View your API keys',
+      href: `${publicUrl}/${page}`,
+    },
+    closing: `You receive this email because of the alert at ${percent}% of this budget. It is sent once in a cycle.`,
   };
 }
 

@@ -83,6 +83,7 @@ test('captures continue while the cycle of their account is renewed, without dea
       inTransaction(database.db, (tx) =>
         credits.hold(tx, {
           organizationId: id,
+          projectId: null,
           screenshotId: newId(),
           apiKeyId: null,
           amount: 1,
@@ -112,6 +113,7 @@ test('the usage of an API key restarts at zero with each cycle of its organisati
     inTransaction(database.db, (tx) =>
       credits.hold(tx, {
         organizationId: id,
+        projectId: null,
         screenshotId: newId(),
         apiKeyId: key.id,
         amount: 2,

@@ -32,6 +32,8 @@ test('[AP-8] the list contains the caller’s own projects with their figures, a
     name: 'Listed',
     screenshotCount: 0,
     totalSize: 0,
+    monthlyLimit: null,
+    monthlyUsage: null,
     createdAt: expect.any(String) as string,
   });
   expect(await names(otherUser)).not.toContain('Listed');

@@ -8,6 +8,8 @@ export function presentProject(row: ProjectRow): Project {
     name: row.name,
     screenshotCount: row.screenshotCount,
     totalSize: row.totalSizeBytes,
+    monthlyLimit: row.monthlyLimit,
+    monthlyUsage: row.monthlyUsage,
     createdAt: row.createdAt.toISOString(),
   };
 }

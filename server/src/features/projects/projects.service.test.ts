@@ -12,6 +12,7 @@ afterAll(() => database.close());
 
 function serviceWith(abandoned: object[] = []) {
   return createProjectsService({
+    isBillingOn: true,
     db: database.db,
     cancelPendingScreenshots: async (_tx, input) => {
       abandoned.push(input);

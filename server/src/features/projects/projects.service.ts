@@ -12,6 +12,8 @@ import {
 
 interface ProjectsDependencies {
   readonly db: Database;
+  /** Without billing, projects have no limits. */
+  readonly isBillingOn: boolean;
   /**
    * Releases the credits held by captures of the project that have not ended, and stops their jobs.
    */
@@ -46,17 +48,23 @@ export interface ProjectsService {
 }
 
 const missing = () => notFound('project_not_found', 'This project does not exist.');
+const withoutLimit = { monthlyLimit: null, monthlyUsage: null };
 const firstProjectName = 'My first project';
 
 /** Creates a {@link ProjectsService} that settles open captures before it deletes a project. */
 export function createProjectsService({
   db,
+  isBillingOn,
   cancelPendingScreenshots,
 }: ProjectsDependencies): ProjectsService {
   return {
-    listProjects: (input) => listProjects(db, input),
+    listProjects: async (input) => {
+      const rows = await listProjects(db, input);
+      return isBillingOn ? rows : rows.map((row) => ({ ...row, ...withoutLimit }));
+    },
     createProject: async (input) => ({
       ...(await insertProject(db, input)),
+      ...withoutLimit,
       screenshotCount: 0,
       totalSizeBytes: 0,
     }),

@@ -8,6 +8,10 @@ export interface ProjectRow {
   readonly createdAt: Date;
   readonly screenshotCount: number;
   readonly totalSizeBytes: number;
+  /** Null: no limit. Unit: credits in a cycle. */
+  readonly monthlyLimit: number | null;
+  /** Credits that count against the limit in this cycle; null without a limit. */
+  readonly monthlyUsage: number | null;
 }
 
 /** Projects of an organisation, oldest first; `onlyId` narrows to one. */
@@ -17,8 +21,12 @@ export async function listProjects(
 ): Promise<ProjectRow[]> {
   const { rows } = await sql<ProjectRow>`
     select p.id, p.name, p.created_at as "createdAt",
-      coalesce(counted.captures, 0)::bigint as "screenshotCount", coalesce(counted.bytes, 0)::bigint as "totalSizeBytes"
+      coalesce(counted.captures, 0)::bigint as "screenshotCount", coalesce(counted.bytes, 0)::bigint as "totalSizeBytes",
+      p.monthly_limit as "monthlyLimit",
+      case when p.monthly_limit is not null then coalesce(u.used, 0) end as "monthlyUsage"
     from projects p
+    join organizations o on o.id = p.organization_id
+    left join project_usage u on u.project_id = p.id and u.cycle_started_at = o.cycle_started_at
     left join (
       select project_id, sum(captures) as captures, sum(image_bytes) as bytes
       from capture_counts where organization_id = ${input.organizationId}

@@ -34,7 +34,7 @@ async function capture(
       credits: amount,
     })
     .execute();
-  const event = { organizationId, screenshotId, apiKeyId, amount };
+  const event = { organizationId, screenshotId, apiKeyId, projectId, amount };
   await inTransaction(app.db, async (tx) => {
     await holdCredits(tx, { ...event, holds: [event] });
     if (end === 'settled') await settleHold(tx, event);

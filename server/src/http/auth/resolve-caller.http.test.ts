@@ -37,8 +37,9 @@ const routes: Route[] = [
   }),
   route(projectEndpoints.createProject, async ({ body }) => {
     writes += 1;
-    const figures = { screenshotCount: 0, totalSize: 0, createdAt: new Date(0).toISOString() };
-    return { data: { project: { id: 1, name: body.name, ...figures } } };
+    const figures = { screenshotCount: 0, totalSize: 0, monthlyLimit: null, monthlyUsage: null };
+    const createdAt = new Date(0).toISOString();
+    return { data: { project: { id: 1, name: body.name, ...figures, createdAt } } };
   }),
   route(screenshotEndpoints.listDevices, async () => ({ data: { devices: [] } })),
   route(screenshotEndpoints.captureHtml, async () => {

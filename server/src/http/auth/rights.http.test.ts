@@ -84,6 +84,9 @@ describe('rights of operations', () => {
           "updateDestination",
           "deleteDestination",
           "testDestination",
+          "setProjectBudget",
+          "getApiKeyBudget",
+          "setApiKeyBudget",
         ],
         "own": [
           "transferOwnership",

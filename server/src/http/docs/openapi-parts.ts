@@ -48,6 +48,11 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   captureHtmlFromDashboard: { html: '<h1>Hello</h1>', project_id: 1 },
   createProject: { name: 'Website' },
   createApiKey: { name: 'Nightly job', monthlyLimit: 500, projectId: null },
+  setProjectBudget: {
+    monthlyLimit: 500,
+    thresholds: [50, 80, 100],
+    recipients: { roles: ['owner', 'billing'], userIds: [] },
+  },
   login: { email: 'ada@example.com', password: 'correct horse battery' },
   updateProfile: { firstName: 'Ada', lastName: 'Lovelace' },
   deleteFiles: { ids: ['0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42'] },
@@ -68,6 +73,11 @@ const sampleDetails: Readonly<Partial<Record<ErrorCodeName, Record<string, unkno
   validation_failed: { fields: [{ path: 'width', message: width }] },
   insufficient_credits: { resetsAt: '2026-02-01T00:00:00.000Z' },
   key_monthly_limit_reached: { resetsAt: '2026-02-01T00:00:00.000Z' },
+  project_monthly_limit_reached: {
+    projectId: 1,
+    monthlyLimit: 500,
+    resetsAt: '2026-02-01T00:00:00.000Z',
+  },
   host_returned_error: { hostStatus: 503 },
   step_failed: { step: 2, action: 'click' },
 };
@@ -86,6 +96,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   'Audit log': 'Actions of users and API keys: who did what, when and from where.',
   Batches: 'Many captures with one request, and their results.',
   Billing: 'Usage, prices and plans.',
+  Budgets: 'Monthly credit limits of projects and API keys, and alerts by email.',
   Baselines: 'Approved screenshots that later captures of the same URL are compared with.',
   Comparisons: 'Differences between two screenshots.',
   Coupons: 'Codes that add credits.',

@@ -1,4 +1,4 @@
-import type { BatchReceipt } from '@shotwright/contract';
+import type { BatchReceipt, ErrorCodeOf } from '@shotwright/contract';
 import type { Tx } from '../../../db/transaction.ts';
 import type { JobQueue } from '../../../jobs/job.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -36,6 +36,7 @@ export interface BatchCaller {
 /** Captures of a caller that are to be accepted together. */
 export interface ItemsRequest {
   readonly caller: BatchCaller;
+  readonly projectId: number;
   readonly entries: readonly BatchEntry[];
   /** True accepts the first ones for which credits and places suffice. */
   readonly isPartial: boolean;
@@ -72,8 +73,8 @@ export const totalOf = (entries: readonly Pick<PricedEntry, 'credits'>[]): numbe
 /**
  * Prepares the webhooks of items and returns those that can be accepted: all of them or, of a partial request, the first ones. Until
  * the transaction ends, the organisation's captures neither enter the queue near its limit nor hold
- * credits. Throws `insufficient_credits` or `key_monthly_limit_reached` (402) with the number that
- * would fit, `concurrency_limit_reached` (429) and `queue_full` (503).
+ * credits. Throws `insufficient_credits`, `key_monthly_limit_reached` or
+ * `project_monthly_limit_reached` (402) with the number that would fit, `concurrency_limit_reached` (429) and `queue_full` (503).
  */
 export async function fittingEntries(
   deps: AcceptItemsDependencies,
@@ -91,18 +92,51 @@ export async function fittingEntries(
   if (places < (isPartial ? 1 : priced.length)) throw noPlaces(deps, { caller, places, queued });
   await prepareWebhooks(deps, tx, request);
   if (caller.isTest) return priced.slice(0, places);
-  const room = await deps.credits.lockRoom(tx, caller);
-  const { available, keyLeft, isBillingOn } = room;
-  const inCredits = countFitting(priced, available);
-  const inKey =
-    keyLeft === null
-      ? priced.length
-      : countFitting(isBillingOn ? priced : priced.map(asOne), keyLeft);
-  const fitting = Math.min(inCredits, inKey);
-  if (fitting < (isPartial ? 1 : priced.length)) {
-    throw noCredits({ isOfKey: inKey < inCredits, fitting, priced, ...room });
+  const room = await deps.credits.lockRoom(tx, { ...caller, projectId: request.projectId });
+  const bounds = boundsOf(priced, room);
+  const tightest = bounds.reduce((least, one) => (one.fitting < least.fitting ? one : least));
+  if (tightest.fitting < (isPartial ? 1 : priced.length)) {
+    throw noCredits({ ...room, ...tightest, priced });
   }
-  return priced.slice(0, Math.min(fitting, places));
+  return priced.slice(0, Math.min(tightest.fitting, places));
+}
+
+/** A limit, with the number of first items that it allows. */
+interface Bound {
+  readonly code: ErrorCodeOf<402>;
+  readonly fitting: number;
+  /** Sentence part: how much is left. */
+  readonly left: string;
+}
+
+const leaves = (left: number): string => `leaves ${Math.max(0, left)}`;
+
+type Room = Awaited<ReturnType<CreditsService['lockRoom']>>;
+
+function boundsOf(priced: readonly PricedEntry[], room: Room): Bound[] {
+  const { available, keyLeft, projectLeft, isBillingOn } = room;
+  const bounds: (Bound | null)[] = [
+    {
+      code: 'insufficient_credits',
+      fitting: countFitting(priced, available),
+      left: `${available} are left`,
+    },
+    keyLeft === null
+      ? null
+      : {
+          code: 'key_monthly_limit_reached',
+          fitting: countFitting(isBillingOn ? priced : priced.map(asOne), keyLeft),
+          left: `the monthly limit of this API key ${leaves(keyLeft)}`,
+        },
+    projectLeft === null
+      ? null
+      : {
+          code: 'project_monthly_limit_reached',
+          fitting: countFitting(priced, projectLeft),
+          left: `the monthly limit of the project "${room.projectName ?? ''}" ${leaves(projectLeft)}`,
+        },
+  ];
+  return bounds.filter((bound) => bound !== null);
 }
 
 const asOne = (): { readonly credits: number } => ({ credits: 1 });
@@ -131,24 +165,22 @@ function noPlaces(
   });
 }
 
-function noCredits(input: {
-  readonly isOfKey: boolean;
-  readonly fitting: number;
-  readonly priced: readonly PricedEntry[];
-  readonly available: number;
-  readonly keyLeft: number | null;
-  readonly cycleEndsAt: Date;
-  readonly isBillingOn: boolean;
-}): AppError {
-  const { isOfKey, fitting, priced, available, keyLeft, cycleEndsAt, isBillingOn } = input;
+function noCredits({
+  code,
+  left,
+  fitting,
+  priced,
+  cycleEndsAt,
+  isBillingOn,
+}: Bound &
+  Pick<Room, 'cycleEndsAt' | 'isBillingOn'> & {
+    readonly priced: readonly PricedEntry[];
+  }): AppError {
   const required = totalOf(priced);
-  const left = isOfKey
-    ? `the monthly limit of this API key leaves ${Math.max(0, keyLeft ?? 0)}`
-    : `${available} are left`;
   const hint =
     fitting > 0 ? ` The first ${fitting} items would fit: send partial=true to capture them.` : '';
   return new AppError({
-    code: isOfKey ? 'key_monthly_limit_reached' : 'insufficient_credits',
+    code,
     message: `The ${priced.length} captures ${isBillingOn ? `need ${required} credits` : 'count towards a limit'}, and ${left}. Nothing was captured.${hint}`,
     details: { creditRequired: required, fitting, resetsAt: cycleEndsAt.toISOString() },
   });
@@ -201,7 +233,7 @@ export async function insertEntries(
   if (isTest) return;
   const holds = entries.map(({ id, credits }) => ({ screenshotId: id, amount: credits }));
   const needsStorage = entries.some(({ fields }) => fields.store);
-  await deps.credits.holdAll(tx, { organizationId, apiKeyId, holds, needsStorage });
+  await deps.credits.holdAll(tx, { organizationId, apiKeyId, projectId, holds, needsStorage });
 }
 
 function newItem(

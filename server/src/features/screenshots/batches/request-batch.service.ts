@@ -203,6 +203,7 @@ async function accept(
     await deps.requestWebhooks.prepare(tx, { organizationId, url: webhookUrl });
   const entries = await fittingEntries(deps, tx, {
     ...input,
+    projectId,
     entries: read.entries,
     isPartial: body.partial,
   });
@@ -239,7 +240,13 @@ async function retry(
   const failed = await listFailedItems(tx, { ...scope, batchId });
   const read = readFailed(deps, caller, failed);
   if (read.entries.length === 0) throw nothingToRetry(batchId, read);
-  const entries = await fittingEntries(deps, tx, { ...input, ...read, caller, isPartial: false });
+  const entries = await fittingEntries(deps, tx, {
+    ...input,
+    ...read,
+    caller,
+    projectId,
+    isPartial: false,
+  });
   const repeated = new Set(entries.map(({ index }) => index));
   const ids = failed.filter(({ index }) => repeated.has(index)).map(({ id }) => id);
   await detachItems(tx, { organizationId, ids });

@@ -196,7 +196,8 @@ function accept(deps: RequestScreenshotDependencies, input: AcceptInput): Promis
     };
     await complete(cached ?? receipt);
     const needsStorage = request.fields.store;
-    const hold = { organizationId, screenshotId: id, apiKeyId, amount: credits, needsStorage };
+    const owner = { organizationId, apiKeyId, projectId };
+    const hold = { ...owner, screenshotId: id, amount: credits, needsStorage };
     const [, creditsRemaining] = await inPipeline(tx, [
       (open) =>
         deps.queue.enqueue(open, captureJobOf(request), {

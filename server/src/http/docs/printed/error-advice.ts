@@ -48,6 +48,8 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
     'Wait for the next cycle (details.resetsAt), change the plan, or redeem a coupon.',
   key_monthly_limit_reached:
     'Raise the monthly limit of the key on the API Keys page, or use another key.',
+  project_monthly_limit_reached:
+    'Raise the monthly limit of the project on the Overview page, use another project, or wait for the next cycle (details.resetsAt).',
   storage_limit_reached:
     'Delete files that are no longer needed, set retention_days, send store: false, or change the plan.',
   api_key_inactive: 'Enable the key on the API Keys page, or use another key.',
