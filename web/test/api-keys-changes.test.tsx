@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isUsedRecently } from '../src/features/api-keys/api-keys.rules.ts';
 import { cellsOf, chooseMore, ci, openKeys, spare } from './api-keys.page.tsx';
 import { renderApp, toastTexts } from './app.tsx';
-import { ada, mockEndpoint, failure, fakeServer, neverResponds } from './fake-api.ts';
+import { ada, configured, failure, fakeServer, mockEndpoint, neverResponds } from './fake-api.ts';
 
 const isFaded = (name: string) =>
   screen.getByText(name).closest('[data-list-row]')?.classList.contains('opacity-45');
@@ -81,10 +81,10 @@ describe('changing a key', () => {
 
   test('[AK-11] [RL-9] a limit of 0 is sent as null and shown as unlimited', async () => {
     const update = mockEndpoint('updateApiKey', neverResponds);
-    fakeServer.use(update.handler);
+    fakeServer.use(configured({ billing: false }), update.handler);
     const app = await openKeys();
     await chooseMore(app, 'CI', 'Change limit');
-    const input = await screen.findByRole('textbox', { name: /^Monthly credit limit/ });
+    const input = await screen.findByRole('textbox', { name: /^Monthly limit/ });
     await app.user.clear(input);
     await app.user.type(input, '0{Enter}');
     await waitFor(() => expect(update.received[0]?.body).toEqual({ monthlyLimit: null }));

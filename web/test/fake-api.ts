@@ -29,6 +29,8 @@ export function someProjects(count: number): Project[] {
     name: `Project ${String(index + 1)}`,
     screenshotCount: 12,
     totalSize: 3_565_158,
+    monthlyLimit: null,
+    monthlyUsage: null,
     createdAt: '2026-01-05T10:00:00.000Z',
   }));
 }

@@ -218,6 +218,8 @@ describe('finding files', () => {
             name: 'QA',
             screenshotCount: 1,
             totalSize: 1,
+            monthlyLimit: null,
+            monthlyUsage: null,
             createdAt: '2026-01-05T10:00:00Z',
           },
         ],

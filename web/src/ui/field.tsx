@@ -116,3 +116,8 @@ export function TextField({
     </Field>
   );
 }
+
+/** Focuses the first invalid field once its error is rendered. */
+export function focusFirstError(form: HTMLElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

@@ -7,9 +7,6 @@ export function usageShare(key: Pick<ApiKey, 'monthlyUsage' | 'monthlyLimit'>): 
   return key.monthlyLimit ? key.monthlyUsage / key.monthlyLimit : undefined;
 }
 
-/** Usage shares that trigger the warning and the urgent style. Source: acceptance AK-12. */
-export const usageThresholds = { warning: 0.75, urgent: 0.95 } as const;
-
 /**
  * Parses a limit: a whole number of at least 1, null for unlimited, undefined for anything else
  * (ruling RL-9).

@@ -2,7 +2,8 @@ import type { ApiKey } from '@shotwright/contract';
 import { cn } from '../../lib/cn.ts';
 import { formatCount, formatDate } from '../../lib/format/format.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
-import { usageThresholds, usageShare } from './api-keys.rules.ts';
+import { UsageBar, usageTone } from '../../ui/usage-bar.tsx';
+import { usageShare } from './api-keys.rules.ts';
 
 /** Usage of a key in this cycle: count, a bar against its limit, and the reset date. */
 export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
@@ -11,19 +12,12 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
   return (
     <span className="grid gap-1 @max-xl:justify-items-end">
       <span className="figures">{formatCount(apiKey.monthlyUsage)}</span>
-      {share !== undefined && (
-        <span aria-hidden="true" className="block h-1 w-28 overflow-hidden rounded-full bg-line">
-          <span
-            className={cn('block h-full', barTone(share))}
-            style={{ width: `${String(Math.min(100, share * 100))}%` }}
-          />
-        </span>
-      )}
-      {note !== undefined && (
+      {share !== undefined && <UsageBar share={share} />}
+      {share !== undefined && note !== undefined && (
         <span
           className={cn(
             'max-w-40 text-label @max-xl:text-right',
-            (share ?? 0) >= usageThresholds.urgent ? 'text-red' : 'text-amber',
+            usageTone(share) === 'red' ? 'text-red' : 'text-amber',
           )}
         >
           {note}
@@ -38,10 +32,5 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
 
 function noteOf(share: number): string | undefined {
   if (share >= 1) return messages.limitReached;
-  return share >= usageThresholds.warning ? messages.share(Math.floor(share * 100)) : undefined;
-}
-
-function barTone(share: number): string {
-  if (share >= usageThresholds.urgent) return 'bg-red';
-  return share >= usageThresholds.warning ? 'bg-amber' : 'bg-green';
+  return usageTone(share) === 'green' ? undefined : messages.share(Math.floor(share * 100));
 }

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@shotwright/contract';
 import { Plus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useListKeys } from '../../lib/keyboard/list-keys.ts';
 import {
   apiKeyMessages as messages,
@@ -10,7 +10,7 @@ import {
 import { overviewMessages } from '../../lib/messages/overview.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
+import { useIsBillingOn, useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
@@ -31,6 +31,10 @@ import { KeysTable, type KeyDialogKind } from './keys-table.tsx';
 import { LinkSecretDialog } from './link-secret-dialog.tsx';
 import { QuickStart } from './quick-start.tsx';
 import { UsageHint } from './usage-hint.tsx';
+
+const BudgetDialog = lazy(async () => ({
+  default: (await import('../budgets/budget-dialog.tsx')).BudgetDialog,
+}));
 
 /**
  * A dialog retains its key while it closes. Each opening has its own `openCount`, so that earlier input
@@ -188,9 +192,23 @@ function KeyDialog(props: {
   finalFocus: () => HTMLElement | null;
 }) {
   const { kind, apiKey, isOpen } = props.dialog;
+  const isBillingOn = useIsBillingOn();
   const common = { apiKey, open: isOpen, onClose: props.onClose };
   if (kind === 'details') return <KeyDetailsDialog {...common} />;
   if (kind === 'rename') return <RenameKeyDialog {...common} />;
+  if (kind === 'limit' && isBillingOn) {
+    const { id, name } = apiKey;
+    return (
+      <Suspense>
+        <BudgetDialog
+          subject={{ kind: 'apiKey', id, name }}
+          open={isOpen}
+          onClose={props.onClose}
+          finalFocus={props.finalFocus}
+        />
+      </Suspense>
+    );
+  }
   if (kind === 'limit') return <LimitKeyDialog {...common} />;
   if (kind === 'linkSecret') return <LinkSecretDialog {...common} />;
   if (kind === 'rotate') return <RotateKeyDialog {...common} onRotated={props.onRotated} />;

@@ -2,6 +2,7 @@ import type { ApiKey } from '@shotwright/contract';
 import { Gauge, Info, Link2, PenLine, Power, RefreshCw, ScrollText, Trash2 } from 'lucide-react';
 import { formatCount, formatTicketDate } from '../../lib/format/format.ts';
 import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
+import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
@@ -112,6 +113,7 @@ function KeyRow(
 }
 
 function KeyActions({ apiKey, onDialog, onSwitch }: KeyRowActions & { apiKey: ApiKey }) {
+  const isBillingOn = useIsBillingOn();
   return (
     <span className="flex justify-end gap-0.5 @max-xl:-mr-2">
       <IconButton
@@ -127,7 +129,7 @@ function KeyActions({ apiKey, onDialog, onSwitch }: KeyRowActions & { apiKey: Ap
           { label: messages.details, icon: <Info />, onSelect: () => onDialog('details', apiKey) },
           { label: messages.rename, icon: <PenLine />, onSelect: () => onDialog('rename', apiKey) },
           {
-            label: messages.changeLimit,
+            label: isBillingOn ? messages.limitAndAlerts : messages.changeLimit,
             icon: <Gauge />,
             onSelect: () => onDialog('limit', apiKey),
           },

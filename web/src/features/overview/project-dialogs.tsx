@@ -1,14 +1,19 @@
 import type { Project } from '@shotwright/contract';
 import { lazy, Suspense } from 'react';
 
-/** Project to delete; retained while the dialog closes. */
-export interface Deletion {
+/** Project of an open dialog; retained while the dialog closes. */
+export interface ProjectInDialog {
   readonly project: Project;
   readonly isOpen: boolean;
+  /** Differs for each opening, so that earlier input does not reappear. */
+  readonly openCount?: number;
 }
 
 const CreateProjectDialog = lazy(async () => ({
   default: (await import('../projects/create-project-dialog.tsx')).CreateProjectDialog,
+}));
+const BudgetDialog = lazy(async () => ({
+  default: (await import('../budgets/budget-dialog.tsx')).BudgetDialog,
 }));
 const DeleteProjectDialog = lazy(async () => ({
   default: (await import('../projects/delete-project-dialog.tsx')).DeleteProjectDialog,
@@ -23,11 +28,13 @@ export function ProjectDialogs(props: {
   onCreating: (isCreating: boolean) => void;
   onCreated: (project: Project) => void;
   takenNames: readonly string[];
-  deletion: Deletion | null;
-  onDeletion: (deletion: Deletion) => void;
+  deletion: ProjectInDialog | null;
+  onDeletion: (deletion: ProjectInDialog) => void;
+  budget: ProjectInDialog | null;
+  onBudget: (budget: ProjectInDialog) => void;
   finalFocus: () => HTMLElement | null;
 }) {
-  const { deletion } = props;
+  const { deletion, budget } = props;
   return (
     <Suspense>
       {props.isCreating !== null && (
@@ -43,6 +50,14 @@ export function ProjectDialogs(props: {
           {...deletion}
           onClose={() => props.onDeletion({ ...deletion, isOpen: false })}
           finalFocus={props.finalFocus}
+        />
+      )}
+      {budget && (
+        <BudgetDialog
+          key={budget.openCount}
+          subject={{ kind: 'project', id: budget.project.id, name: budget.project.name }}
+          open={budget.isOpen}
+          onClose={() => props.onBudget({ ...budget, isOpen: false })}
         />
       )}
     </Suspense>

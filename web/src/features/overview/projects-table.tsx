@@ -1,23 +1,18 @@
 import type { Project } from '@shotwright/contract';
-import { FolderOpen, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { cn } from '../../lib/cn.ts';
-import { formatCount, formatSize } from '../../lib/format/format.ts';
-import { rowAttributes, rowOpenAttributes, useListKeys } from '../../lib/keyboard/list-keys.ts';
+import { useSearchParams } from 'react-router';
+import { useListKeys } from '../../lib/keyboard/list-keys.ts';
 import { overviewMessages as messages } from '../../lib/messages/overview.ts';
 import { useRights } from '../accounts/session/rights.tsx';
-import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { useIsBillingOn, useRuntimeConfig } from '../../lib/api/runtime-config.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card, SectionHeading } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DocsLink } from '../../ui/list-states.tsx';
 import { pagesOf, Pagination } from '../../ui/pagination.tsx';
-import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { ProjectDialogs, type Deletion } from './project-dialogs.tsx';
+import { ProjectDialogs, type ProjectInDialog } from './project-dialogs.tsx';
+import { ProjectRows } from './project-rows.tsx';
 import { pageOf, projectsPerPage } from './overview.rules.ts';
 
 const headingId = 'your-projects';
@@ -26,7 +21,8 @@ const headingId = 'your-projects';
 export function ProjectsTable({ projects }: { projects: readonly Project[] | undefined }) {
   const [isCreating, setCreating] = useState<boolean | null>(null);
   const [createdId, setCreatedId] = useState<number | null>(null);
-  const [deletion, setDeletion] = useState<Deletion | null>(null);
+  const [deletion, setDeletion] = useState<ProjectInDialog | null>(null);
+  const budget = useBudgetDialog();
   const paging = usePaging(projects, createdId);
   const mayEdit = useRights()('edit');
   useListKeys({ ...paging.keys, ...(mayEdit && { c: () => setCreating(true) }) });
@@ -44,23 +40,13 @@ export function ProjectsTable({ projects }: { projects: readonly Project[] | und
       {projects?.length === 0 ? (
         <NoProjects>{create}</NoProjects>
       ) : (
-        <Table label={messages.yourProjects}>
-          <ProjectColumns />
-          <TableBody>
-            {projects === undefined ? (
-              <SkeletonRows />
-            ) : (
-              paging.shown.map((project) => (
-                <ProjectRow
-                  key={project.id}
-                  project={project}
-                  isNew={project.id === createdId}
-                  onDelete={mayEdit ? () => setDeletion({ project, isOpen: true }) : null}
-                />
-              ))
-            )}
-          </TableBody>
-        </Table>
+        <ProjectRows
+          projects={projects && paging.shown}
+          hasBudgets={projects?.some(({ monthlyLimit }) => monthlyLimit !== null) === true}
+          createdId={createdId}
+          onBudget={budget.open}
+          onDelete={mayEdit ? (project) => setDeletion({ project, isOpen: true }) : null}
+        />
       )}
       {projects === undefined && <div className="h-8 pointer-coarse:h-11" />}
       {projects !== undefined && projects.length > 0 && (
@@ -73,10 +59,22 @@ export function ProjectsTable({ projects }: { projects: readonly Project[] | und
         takenNames={projects?.map(({ name }) => name) ?? []}
         deletion={deletion}
         onDeletion={setDeletion}
+        budget={budget.opened}
+        onBudget={budget.change}
         finalFocus={() => document.getElementById(headingId)}
       />
     </section>
   );
+}
+
+/** Tracks the project whose budget is open. `open` is null if the user may not change budgets. */
+function useBudgetDialog() {
+  const [opened, change] = useState<ProjectInDialog | null>(null);
+  const may = useRights();
+  const isBillingOn = useIsBillingOn();
+  const open = (project: Project) =>
+    change((last) => ({ project, isOpen: true, openCount: (last?.openCount ?? 0) + 1 }));
+  return { opened, change, open: isBillingOn && may('integrate') ? open : null };
 }
 
 /** Manages the page in the URL and moves to the page of a newly created project. */
@@ -135,106 +133,6 @@ function PageLine(props: {
       />
     </div>
   );
-}
-
-function ProjectColumns() {
-  const { columns } = messages;
-  return (
-    <TableHead>
-      <HeadCell>{columns.id}</HeadCell>
-      <HeadCell>{columns.name}</HeadCell>
-      <HeadCell isNumber>{columns.screenshots}</HeadCell>
-      <HeadCell isNumber>{columns.size}</HeadCell>
-      <HeadCell isNumber>{columns.actions}</HeadCell>
-    </TableHead>
-  );
-}
-
-function ProjectRow(props: {
-  project: Project;
-  isNew: boolean;
-  /** Null if the user may not delete it. */
-  onDelete: (() => void) | null;
-}) {
-  const { project } = props;
-  const { columns } = messages;
-  return (
-    <Row {...rowAttributes} isMarked={props.isNew}>
-      <Cell label={columns.id} className="whitespace-nowrap @3xl:w-32">
-        <span className="flex items-center gap-1 font-mono text-muted">
-          {project.id}
-          <CopyButton text={String(project.id)} label={messages.copyId(project.id)} />
-        </span>
-      </Cell>
-      <Cell label={columns.name} className="font-medium @xl:min-w-32">
-        <span className="@max-xl:text-right [overflow-wrap:anywhere]">{project.name}</span>
-      </Cell>
-      <Cell label={columns.screenshots} isNumber className="@3xl:w-32">
-        {formatCount(project.screenshotCount)}
-      </Cell>
-      <Cell label={columns.size} isNumber className="whitespace-nowrap @3xl:w-36">
-        {formatSize(project.totalSize, '0 Bytes')}
-      </Cell>
-      <Cell label={columns.actions} className="@3xl:w-28">
-        <span className="flex justify-end gap-0.5">
-          <Tooltip text={messages.viewFiles(project.name)}>
-            <Link
-              {...rowOpenAttributes}
-              to={`/dashboard/files?project=${String(project.id)}`}
-              aria-label={messages.viewFiles(project.name)}
-              className={cn(
-                buttonClasses({ variant: 'ghost', size: 'icon' }),
-                'size-8 text-muted hover:text-ink',
-              )}
-            >
-              <FolderOpen aria-hidden="true" />
-            </Link>
-          </Tooltip>
-          {props.onDelete && <DeleteButton name={project.name} onClick={props.onDelete} />}
-        </span>
-      </Cell>
-    </Row>
-  );
-}
-
-function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
-  return (
-    <Tooltip text={messages.deleteProject(name)}>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={messages.deleteProject(name)}
-        onClick={onClick}
-        className="size-8 text-muted hover:text-red"
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
-    </Tooltip>
-  );
-}
-
-function SkeletonRows() {
-  const isShown = useSkeleton(true);
-  const { columns } = messages;
-  return Array.from({ length: projectsPerPage }, (_, index) => (
-    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
-      <Cell label={columns.id} className="@3xl:w-32">
-        <Skeleton className="w-12" />
-      </Cell>
-      <Cell label={columns.name}>
-        <Skeleton className="w-40" />
-      </Cell>
-      <Cell label={columns.screenshots} isNumber className="@3xl:w-32">
-        <Skeleton className="w-10" />
-      </Cell>
-      <Cell label={columns.size} isNumber className="@3xl:w-36">
-        <Skeleton className="w-16" />
-      </Cell>
-      <Cell label={columns.actions} isNumber className="@3xl:w-28">
-        <Skeleton className="h-8 w-16" />
-      </Cell>
-    </Row>
-  ));
 }
 
 function NoProjects({ children }: { children: ReactNode }) {

@@ -56,6 +56,7 @@ export const queryKeys = {
   destinations: ['destinations'],
   profile: ['profile'],
   team: ['team'],
+  budgets: ['budgets'],
   invitation: ['invitation'],
   files: ['files'],
   subscription: ['subscription'],

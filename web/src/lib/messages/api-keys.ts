@@ -28,6 +28,7 @@ export const apiKeyMessages = {
   details: 'Details',
   rename: 'Rename',
   changeLimit: 'Change limit',
+  limitAndAlerts: 'Limit and alerts',
   activate: 'Activate',
   deactivate: 'Deactivate',
   rotate: 'Rotate',

@@ -6,6 +6,7 @@ import { scheduleDialogMessages as messages } from '../../../lib/messages/captur
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Button, LoadingButton } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { focusFirstError } from '../../../ui/field.tsx';
 import { useSavedSettings } from '../../saved-settings/saved-settings.api.ts';
 import { cronOf } from '../schedule-times.rules.ts';
 import { useSaveSchedule, useSchedulePreview } from '../schedules.api.ts';
@@ -121,9 +122,4 @@ function useScheduleForm({ schedule, settingId, onClose }: DialogProps) {
       if (!save.isPending) save.mutate(body, { onSuccess: onClose, onError });
     },
   };
-}
-
-/** Focuses the first invalid field once its error is rendered. */
-function focusFirstError(form: HTMLElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -1,0 +1,178 @@
+import type { Project } from '@shotwright/contract';
+import { FolderOpen, Gauge, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { cn } from '../../lib/cn.ts';
+import { formatCount, formatSize } from '../../lib/format/format.ts';
+import { rowAttributes, rowOpenAttributes } from '../../lib/keyboard/list-keys.ts';
+import { overviewMessages as messages } from '../../lib/messages/overview.ts';
+import { budgetMessages } from '../../lib/messages/team/budgets.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { UsageBar } from '../../ui/usage-bar.tsx';
+import { projectsPerPage } from './overview.rules.ts';
+
+interface ProjectActions {
+  /** Null if the user may not change the budget. */
+  readonly onBudget: ((project: Project) => void) | null;
+  /** Null if the user may not delete it. */
+  readonly onDelete: ((project: Project) => void) | null;
+}
+
+/**
+ * Table of the projects of a page, with skeleton rows while they load. `hasBudgets`: at least one
+ * project has a monthly limit.
+ */
+export function ProjectRows(
+  props: ProjectActions & {
+    projects: readonly Project[] | undefined;
+    hasBudgets: boolean;
+    createdId: number | null;
+  },
+) {
+  const { projects, createdId, ...row } = props;
+  return (
+    <Table label={messages.yourProjects}>
+      <ProjectColumns hasBudgets={props.hasBudgets} />
+      <TableBody>
+        {projects === undefined ? (
+          <SkeletonRows />
+        ) : (
+          projects.map((project) => (
+            <ProjectRow
+              key={project.id}
+              project={project}
+              isNew={project.id === createdId}
+              {...row}
+            />
+          ))
+        )}
+      </TableBody>
+    </Table>
+  );
+}
+
+function ProjectColumns({ hasBudgets }: { hasBudgets: boolean }) {
+  const { columns } = messages;
+  return (
+    <TableHead>
+      <HeadCell>{columns.id}</HeadCell>
+      <HeadCell>{columns.name}</HeadCell>
+      <HeadCell isNumber>{columns.screenshots}</HeadCell>
+      <HeadCell isNumber>{columns.size}</HeadCell>
+      {hasBudgets && <HeadCell>{budgetMessages.column}</HeadCell>}
+      <HeadCell isNumber>{columns.actions}</HeadCell>
+    </TableHead>
+  );
+}
+
+function ProjectRow(
+  props: ProjectActions & { project: Project; isNew: boolean; hasBudgets: boolean },
+) {
+  const { project, onBudget, onDelete } = props;
+  const { columns } = messages;
+  return (
+    <Row {...rowAttributes} isMarked={props.isNew}>
+      <Cell label={columns.id} className="whitespace-nowrap @3xl:w-32">
+        <span className="flex items-center gap-1 font-mono text-muted">
+          {project.id}
+          <CopyButton text={String(project.id)} label={messages.copyId(project.id)} />
+        </span>
+      </Cell>
+      <Cell label={columns.name} className="font-medium @xl:min-w-32">
+        <span className="@max-xl:text-right [overflow-wrap:anywhere]">{project.name}</span>
+      </Cell>
+      <Cell label={columns.screenshots} isNumber className="@3xl:w-32">
+        {formatCount(project.screenshotCount)}
+      </Cell>
+      <Cell label={columns.size} isNumber className="whitespace-nowrap @3xl:w-36">
+        {formatSize(project.totalSize, '0 Bytes')}
+      </Cell>
+      {props.hasBudgets && (
+        <Cell label={budgetMessages.column} className="@3xl:w-44">
+          <ProjectBudget project={project} />
+        </Cell>
+      )}
+      <Cell label={columns.actions} className="@3xl:w-36">
+        <span className="flex justify-end gap-0.5">
+          <Tooltip text={messages.viewFiles(project.name)}>
+            <Link
+              {...rowOpenAttributes}
+              to={`/dashboard/files?project=${String(project.id)}`}
+              aria-label={messages.viewFiles(project.name)}
+              className={cn(
+                buttonClasses({ variant: 'ghost', size: 'icon' }),
+                'size-8 text-muted hover:text-ink',
+              )}
+            >
+              <FolderOpen aria-hidden="true" />
+            </Link>
+          </Tooltip>
+          {onBudget && (
+            <IconButton label={budgetMessages.edit(project.name)} onClick={() => onBudget(project)}>
+              <Gauge aria-hidden="true" />
+            </IconButton>
+          )}
+          {onDelete && <DeleteButton name={project.name} onClick={() => onDelete(project)} />}
+        </span>
+      </Cell>
+    </Row>
+  );
+}
+
+function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <Tooltip text={messages.deleteProject(name)}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={messages.deleteProject(name)}
+        onClick={onClick}
+        className="size-8 text-muted hover:text-red"
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Use of the monthly limit in this cycle, with a bar. */
+function ProjectBudget({ project: { monthlyLimit, monthlyUsage } }: { project: Project }) {
+  if (monthlyLimit === null) return <span className="text-muted">{budgetMessages.unlimited}</span>;
+  const used = monthlyUsage ?? 0;
+  return (
+    <span className="grid gap-1.5 @max-xl:justify-items-end">
+      <span className="figures whitespace-nowrap">
+        {budgetMessages.usageOf(formatCount(used), formatCount(monthlyLimit))}
+      </span>
+      <UsageBar share={used / monthlyLimit} />
+    </span>
+  );
+}
+
+function SkeletonRows() {
+  const isShown = useSkeleton(true);
+  const { columns } = messages;
+  return Array.from({ length: projectsPerPage }, (_, index) => (
+    <Row key={index} className={cn('hover:bg-transparent', !isShown && 'invisible')}>
+      <Cell label={columns.id} className="@3xl:w-32">
+        <Skeleton className="w-12" />
+      </Cell>
+      <Cell label={columns.name}>
+        <Skeleton className="w-40" />
+      </Cell>
+      <Cell label={columns.screenshots} isNumber className="@3xl:w-32">
+        <Skeleton className="w-10" />
+      </Cell>
+      <Cell label={columns.size} isNumber className="@3xl:w-36">
+        <Skeleton className="w-16" />
+      </Cell>
+      <Cell label={columns.actions} isNumber className="@3xl:w-28">
+        <Skeleton className="h-8 w-16" />
+      </Cell>
+    </Row>
+  ));
+}
