@@ -53,8 +53,8 @@ test('[AK-8, AK-11, AK-12, AK-13] a key is renamed, limited, exhausted, disabled
   await rename.getByLabel('Name').fill('nightly two');
   await rename.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('nightly two');
-  await choose(page, 'nightly two', 'Change limit');
-  const limit = page.getByRole('dialog', { name: 'Change monthly limit' });
+  await choose(page, 'nightly two', 'Limit and alerts');
+  const limit = page.getByRole('dialog', { name: 'Budget of nightly two' });
   await limit.getByLabel('Monthly credit limit').fill('1');
   await limit.getByRole('button', { name: 'Save' }).click();
   await expect(row).not.toContainText('Unlimited');

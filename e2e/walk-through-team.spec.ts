@@ -18,8 +18,8 @@ async function inviteDeveloper(page: Page, email: string): Promise<void> {
 
 async function limitAndRotate(page: Page): Promise<void> {
   await page.goto('/dashboard/api-keys');
-  await choose(page, 'Nightly', 'Change limit');
-  const limit = page.getByRole('dialog', { name: 'Change monthly limit' });
+  await choose(page, 'Nightly', 'Limit and alerts');
+  const limit = page.getByRole('dialog', { name: 'Budget of Nightly' });
   await limit.getByLabel('Monthly credit limit').fill('50');
   await limit.getByRole('button', { name: 'Save' }).click();
   await expect(limit).toBeHidden();
