@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { callsOf, openBudgetAccount, url } from '../../../test/budgets.ts';
+import { newId } from '../../lib/ids.ts';
+import { holdCredits } from '../credits/credits.store.ts';
 
 let app: TestApp;
 let own: Awaited<ReturnType<typeof openBudgetAccount>>;
@@ -12,6 +14,18 @@ afterAll(() => app.close());
 beforeEach(async () => {
   own = await openBudgetAccount(app);
 });
+
+/** Returns the number of transactions of this database that wait for locks. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    app.db,
+  );
+  return rows.length;
+}
+
+const until = (isTrue: () => Promise<boolean>) =>
+  vi.waitUntil(isTrue, { timeout: 10_000, interval: 10 });
 
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, n) => String(n));
 const accepted = { httpStatus: 202 };
@@ -122,6 +136,46 @@ describe('the limit of a project', () => {
       expect(await own.usage()).toBe(round * 12);
       expect((await own.account()).held).toBe(round * 12);
     }
+  });
+
+  test('[TM-4] that is set between the insertion of a capture and its hold counts the capture', async () => {
+    const { projectId, person } = own;
+    const { organizationId } = person;
+    // The row of the usage is locked, so that the change of the limit cannot end before the hold.
+    await own.setLimit(5);
+    await own.setLimit(null);
+    const usageLock = await app.db.startTransaction().execute();
+    await sql`select from project_usage where project_id = ${projectId} for update`.execute(
+      usageLock,
+    );
+    const accepting = await app.db.startTransaction().execute();
+    const screenshotId = newId();
+    await accepting
+      .insertInto('screenshots')
+      .values({
+        id: screenshotId,
+        organization_id: organizationId,
+        project_id: projectId,
+        source: 'HTML',
+        html: '<p>',
+        options: '{}',
+        credits: 1,
+      })
+      .execute();
+    const set = own.setLimit(9);
+    await until(async () => (await countWaiting()) === 1);
+    const holds = [{ screenshotId, amount: 1 }];
+    const held = holdCredits(accepting, { organizationId, projectId, apiKeyId: null, holds });
+    let isHeld = false;
+    const ended = held.then(() => {
+      isHeld = true;
+    });
+    await until(async () => isHeld || (await countWaiting()) === 2);
+    await usageLock.rollback().execute();
+    await ended;
+    await accepting.commit().execute();
+    expect(await set).toMatchObject({ httpStatus: 200 });
+    expect(await own.usage()).toBe(1);
   });
 
   test('[TM-4] counts from 0 in the next cycle, and what was spent when it is set again', async () => {

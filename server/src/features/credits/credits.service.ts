@@ -130,7 +130,7 @@ export function createCreditsService({
     if (error) throw error;
     const projectUsed = outcome.projectLimit === null ? null : await countForProject(tx, request);
     if (projectUsed === undefined) throw fullProject(outcome, request.projectId);
-    if (isBillingOn && isAlertDue(outcome, { projectUsed, added: totalOf(request.holds) }))
+    if (isAlertDue(outcome, { projectUsed, added: totalOf(request.holds) }))
       await enqueueAlerts(tx, request.organizationId);
     return isBillingOn ? (outcome.available ?? 0) : null;
   };

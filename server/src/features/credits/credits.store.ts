@@ -27,7 +27,7 @@ export interface HoldOutcome {
   /** Monthly limit of the key with its thresholds; null without a limit. */
   readonly keyLimit: number | null;
   readonly keyPercents: readonly number[] | null;
-  /** What the key has used after the hold; null unless counted. */
+  /** Use of the key after the hold; null unless counted. */
   readonly keyUsed: number | null;
   /** Monthly limit of the project with its thresholds and the project's name; null without a limit. */
   readonly projectLimit: number | null;
