@@ -103,6 +103,17 @@ describe('failures', () => {
     expect(link.getAttribute('href')).toBe('/dashboard/billing');
   });
 
+  test('[TM-4] a 402 for the limit of a project leads to the projects', async () => {
+    const code = 'project_monthly_limit_reached';
+    fakeServer.use(
+      mockEndpoint('listSavedSettings', () => failure(402, 'Limit reached.', { code })).handler,
+    );
+    renderApp('/dashboard/saved-settings', { user: ada });
+    const link = await screen.findByRole('link', { name: 'View projects' });
+    expect(link.getAttribute('href')).toBe('/dashboard');
+    expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();
+  });
+
   test('[HX-9] a 403 names the missing permission, even where failures have fixed texts', async () => {
     fakeServer.use(
       mockEndpoint('listSavedSettings', () => failure(403, 'Your role may not read settings.'))

@@ -102,6 +102,20 @@ describe('capturing', () => {
     expect(screen.getByRole('link', { name: 'Redeem coupon' })).toBeTruthy();
   });
 
+  test('[TM-4] the limit of a project leads to the project, not to plans', async () => {
+    playgroundServer();
+    const code = 'project_monthly_limit_reached';
+    const sentence = 'This would exceed the monthly limit of 5 credits of the project "QA".';
+    fakeServer.use(
+      mockEndpoint('captureUrlFromDashboard', () => failure(402, sentence, { code })).handler,
+    );
+    const { user } = await openPlayground();
+    await fillIn(user);
+    await user.click(captureButton());
+    expect(await screen.findByText(/^Raise the budget of the project/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull();
+  });
+
   test('[GP-2] Ctrl-Enter captures from within a field, once', async () => {
     const sent = playgroundServer();
     const { user } = await openPlayground();

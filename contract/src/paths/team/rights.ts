@@ -14,9 +14,9 @@ export type GivenRole = (typeof givenRoles)[number];
 /**
  * Rights that operations require. self: the user's own profile, sessions and tickets. view: read
  * captures, projects and usage. edit: capture, and change captures, projects and settings.
- * integrate: API keys, webhooks, storage destinations and the request log. billing: plan, invoices,
- * credits and coupons. team: members, invitations, the audit log
- * and the tickets of all members. own: transfer of ownership.
+ * integrate: API keys, budgets, webhooks, storage destinations and the request log. billing: plan,
+ * invoices, credits and coupons. team: members, invitations, the audit log and the tickets of all
+ * members. own: transfer of ownership.
  */
 export const memberRights = [
   'self',

@@ -7,7 +7,7 @@ import {
   type Query,
   type QueryKey,
 } from '@tanstack/react-query';
-import { ApiError, errorMessage, serverMessage, somethingWentWrong } from './error.ts';
+import { ApiError, errorCode, errorMessage, serverMessage, somethingWentWrong } from './error.ts';
 import { commonMessages as messages } from '../messages/common.ts';
 import { isBillingOn } from './runtime-config.ts';
 import type { ToastAction, ToastStore } from '../toasts.ts';
@@ -163,7 +163,8 @@ function errorText(error: unknown, meta: FailureMeta): string {
 }
 
 function actionFor(error: unknown): ToastAction | undefined {
-  return error instanceof ApiError && error.statusCode === 402 && isBillingOn()
-    ? { label: 'See plans', to: '/dashboard/billing' }
-    : undefined;
+  if (!(error instanceof ApiError) || error.statusCode !== 402 || !isBillingOn()) return undefined;
+  return errorCode(error) === 'project_monthly_limit_reached'
+    ? { label: 'View projects', to: '/dashboard' }
+    : { label: 'See plans', to: '/dashboard/billing' };
 }

@@ -84,6 +84,9 @@ function rejectionOf({ error, form }: Extract<CaptureRun, { kind: 'rejected' }>)
     code: data?.code,
     requestId: data?.requestId,
     isCancelled: false,
-    needsCredits: error instanceof ApiError && error.statusCode === 402,
+    needsCredits:
+      error instanceof ApiError &&
+      error.statusCode === 402 &&
+      data?.code !== 'project_monthly_limit_reached',
   };
 }
