@@ -1,4 +1,4 @@
-import { scheduleLimits } from '@shotwright/contract';
+import { scheduleLimits, type ErrorCodeName } from '@shotwright/contract';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import type { AppError } from '../../shared/app-error.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -95,12 +95,17 @@ async function resultOf(
   };
 }
 
+/** Errors that end with the next cycle of the credits, so that no user needs to resume the schedule. */
+const codesOfCycle: ReadonlySet<string | null> = new Set<ErrorCodeName>([
+  'insufficient_credits',
+  'project_monthly_limit_reached',
+]);
+
 async function end(deps: EndRunsDependencies, run: FinishedRun, result: RunResult): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await endRun(tx, run.id, result))) return;
     const hasFailed = result.status === 'FAILED';
-    // Credits come back with the next cycle, so that no user needs to resume the schedule.
-    const counts = hasFailed && result.code !== 'insufficient_credits';
+    const counts = hasFailed && !codesOfCycle.has(result.code);
     const failures = await countFailure(tx, run.scheduleId, counts);
     const isPaused = failures >= scheduleLimits.failures;
     if (isPaused) {

@@ -115,30 +115,34 @@ test('[RP-4] five failures in a row pause a schedule; its resumption starts anew
   expect(await schedule.get()).toMatchObject({ pausedBy: null });
 });
 
-test('[RP-4] missing credits fail runs without a pause, and a busy service delays them', async () => {
-  const schedule = await openSchedule('failure');
-  const refuse = (code: 'insufficient_credits' | 'queue_full') => {
+test.each(['insufficient_credits', 'project_monthly_limit_reached'] as const)(
+  '[RP-4] [TM-4] %s fails runs without a pause',
+  async (code) => {
+    const schedule = await openSchedule('failure');
     schedule.state.error = new AppError({ code, message: 'Refused.' });
+    for (let hour = 10; hour < 16; hour += 1) await schedule.tick(`${hour}:00:01`);
+    expect(await schedule.get()).toMatchObject({ pausedBy: null });
+    expect((await schedule.runs())[0]).toMatchObject({ status: 'FAILED', code });
+    // Of failures in a row, the first has an email.
+    expect(schedule.state.mails).toHaveLength(1);
+  },
+);
+
+test('[RP-4] a busy service delays runs', async () => {
+  const schedule = await openSchedule('failure');
+  const refuse = () => {
+    schedule.state.error = new AppError({ code: 'queue_full', message: 'Refused.' });
   };
-  refuse('insufficient_credits');
-  for (let hour = 10; hour < 16; hour += 1) await schedule.tick(`${hour}:00:01`);
-  expect(await schedule.get()).toMatchObject({ pausedBy: null });
-  expect((await schedule.runs())[0]).toMatchObject({
-    status: 'FAILED',
-    code: 'insufficient_credits',
-  });
-  // Of failures in a row, the first has an email.
-  expect(schedule.state.mails).toHaveLength(1);
-  refuse('queue_full');
-  await schedule.tick('16:00:01');
-  await schedule.tick('16:09:59');
+  refuse();
+  await schedule.tick('09:00:01');
+  await schedule.tick('09:09:59');
   expect((await schedule.runs())[0]).toMatchObject({ status: 'RUNNING' });
   schedule.state.error = undefined;
-  await schedule.tick('16:09:59');
+  await schedule.tick('09:09:59');
   expect((await schedule.runs())[0]).toMatchObject({ status: 'COMPLETE' });
-  refuse('queue_full');
-  await schedule.tick('17:00:01');
-  await schedule.tick('17:10:00');
+  refuse();
+  await schedule.tick('10:00:01');
+  await schedule.tick('10:10:00');
   expect((await schedule.runs())[0]).toMatchObject({ status: 'FAILED', code: 'queue_full' });
 });
 

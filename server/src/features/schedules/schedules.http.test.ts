@@ -198,6 +198,23 @@ test('[RP-4] a run that is refused or fails has the reason, and is reported if t
   expect((await read(id)).pausedBy).toBeNull();
 });
 
+test('[TM-4] a run beyond the limit of its project is refused and costs nothing', async () => {
+  const { organizationId } = customer;
+  const { id: projectId } = await insertProject(app.db, {
+    organization_id: organizationId,
+    monthly_limit: 1,
+  });
+  const other = await save('limited', { project_id: String(projectId) });
+  const { scheduleId: id } = await create({ setting_id: other });
+  expect(await run(id)).toMatchObject({ status: 'COMPLETE' });
+  expect(await run(id)).toMatchObject({
+    status: 'FAILED',
+    code: 'project_monthly_limit_reached',
+    screenshotId: null,
+  });
+  expect(await customer.balance()).toEqual({ available: 99, held: 0 });
+});
+
 test('[SS-10] a schedule captures the secrets and the project of its setting, as it is then', async () => {
   const { id: projectId } = await insertProject(app.db, {
     organization_id: customer.organizationId,
