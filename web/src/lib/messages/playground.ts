@@ -263,8 +263,7 @@ export const captureAdvice: Readonly<Record<string, string>> = {
   internal_error: 'Try again. If it keeps happening, create a ticket.',
   queue_full: 'Try again in a moment.',
   url_not_allowed: 'Use a URL that is reachable from the public internet.',
-  project_monthly_limit_reached:
-    'Raise the budget of the project on the Overview, or choose another project.',
+  project_monthly_limit_reached: 'Raise the budget of the project, or choose another one.',
   insufficient_credits: 'Upgrade your plan or redeem a coupon to continue.',
 };
 
