@@ -70,6 +70,7 @@ import { createFileLinks } from '../features/files/file-links.ts';
 import { createFindByUrl } from '../features/files/search/url-search.service.ts';
 import { createScreenshotsService } from '../features/screenshots/screenshots.service.ts';
 import type { Page } from '../http/page.ts';
+import { createImageQueue } from '../shared/image-process.ts';
 import { systemClock as clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
@@ -236,6 +237,7 @@ function composeContent(
   const shared = {
     ...input,
     links,
+    imageQueue: createImageQueue(),
     screenshots: createScreenshotsService({ db, store, queue, findByUrl: createFindByUrl(db) }),
   };
   const projects = composeProjects(shared);

@@ -11,6 +11,7 @@ import { createCheckBaseline } from '../../features/comparisons/baselines/check-
 import type { FileLinks } from '../../features/files/file-links.ts';
 import { showsPage } from '../../features/screenshots/cache/cache-finding.rules.ts';
 import type { ScreenshotsService } from '../../features/screenshots/screenshots.service.ts';
+import type { ImageQueue } from '../../shared/image-process.ts';
 import type { FeatureModule, ModuleContext } from '../compose-accounts.ts';
 
 /** Limits of comparisons; together less than the time that a request may take. */
@@ -22,11 +23,13 @@ export function composeComparisons({
   data: { db },
   screenshots,
   links,
+  imageQueue,
 }: Pick<ModuleContext, 'config' | 'data'> & {
   readonly screenshots: ScreenshotsService;
   readonly links: FileLinks;
+  readonly imageQueue: ImageQueue;
 }): FeatureModule & { readonly compareScreenshots: CompareScreenshots } {
-  const runComparison = createRunComparison(comparing);
+  const runComparison = createRunComparison(comparing, imageQueue);
   const compareScreenshots = createCompareScreenshots({ screenshots, runComparison });
   const checkBaseline = createCheckBaseline({ db, screenshots, compareScreenshots });
   const baselines = createBaselinesService({ db, screenshots, showsPage });
