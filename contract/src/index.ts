@@ -1,4 +1,5 @@
 export * from './accounts.ts';
+export * from './annotations/annotations.ts';
 export * from './api-keys.ts';
 export * from './audit/audit-events.ts';
 export * from './audit/audited-operations.ts';

@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts.ts';
+import { annotationEndpoints } from './annotations/annotations.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { auditEndpoints } from './audit/audit-events.ts';
 import { batchEndpoints } from './batches/batches.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   ...screenshotEndpoints,
   ...estimateEndpoints,
   ...captureProgressEndpoints,
+  ...annotationEndpoints,
   ...comparisonEndpoints,
   ...baselineEndpoints,
   ...batchEndpoints,

@@ -127,11 +127,10 @@ export const screenshotSchema = z.object({
   /** The error, or the reason why a complete capture was not charged. */
   message: z.string().nullable(),
   retryable: z.boolean(),
-  /**
-   * URL of the page's image at the time of failure, valid for 30 days; absent if the capture did
-   * not fail or no image could be taken.
-   */
+  /** URL of the page's image at the time of failure, valid for 30 days; absent without one. */
   pageImageUrl: z.string().optional(),
+  /** ID of the screenshot of which this is an annotated copy; it may have been deleted. */
+  annotatedFrom: wireUuid.optional(),
 });
 
 /** Immediate response to an accepted capture. */

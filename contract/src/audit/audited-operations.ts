@@ -41,6 +41,7 @@ export const auditedOperations = {
   deleteMatches: { action: 'files.deleted' },
   deleteScreenshot: { action: 'screenshot.deleted', target: 'screenshot' },
   cancelScreenshot: { action: 'screenshot.cancelled', target: 'screenshot' },
+  createAnnotatedCopy: { action: 'screenshot.annotated', target: 'screenshot' },
   cancelBatch: { action: 'batch.cancelled', target: 'batch' },
   moveFiles: { action: 'files.moved' },
   moveMatches: { action: 'files.moved' },

@@ -192,6 +192,7 @@ export const errorCodes = {
   clip_outside_page: permanent(422, 'The clip is outside of the page.'),
   image_too_large: permanent(422, 'The image would exceed the size limit.'),
   comparison_timeout: transient(504, 'The comparison was not finished in time.'),
+  annotation_timeout: transient(504, 'The annotated copy was not finished in time.'),
   page_crashed: transient(422, 'The page crashed the browser.'),
   wait_condition_not_met: permanent(
     422,

@@ -41,6 +41,8 @@ export const fileSchema = z.object({
   publicUrl: z.string().optional(),
   /** URL of an image of the page, if the file is none. */
   previewUrl: z.string().optional(),
+  /** ID of the screenshot of which this is an annotated copy; it may have been deleted. */
+  annotatedFrom: wireUuid.optional(),
 });
 
 const tag = 'Files';

@@ -1,4 +1,5 @@
 import { accountPaths } from './accounts.ts';
+import { annotationPaths } from './annotations/annotations.ts';
 import { apiKeyPaths, requestLogPaths } from './api-keys.ts';
 import { auditPaths } from './audit/audit.ts';
 import { batchPaths } from './batches/batches.ts';
@@ -32,6 +33,7 @@ export const endpointPaths = {
   ...requestLogPaths,
   ...auditPaths,
   ...screenshotPaths,
+  ...annotationPaths,
   ...baselinePaths,
   ...batchPaths,
   ...sitemapPaths,

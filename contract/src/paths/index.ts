@@ -1,4 +1,6 @@
 export * from './accounts.ts';
+export * from './annotations/annotations.ts';
+export * from './annotations/mark-shapes.ts';
 export * from './api-keys.ts';
 export * from './audit/audit.ts';
 export * from './batches/batches.ts';

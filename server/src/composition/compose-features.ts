@@ -1,6 +1,7 @@
 import type { LocalPayments } from '../demo/payments/local-payments.ts';
 import { composeAccounts, type FeatureModule, type ModuleContext } from './compose-accounts.ts';
 import { creditPricesOf } from './credit-prices.ts';
+import { composeAnnotations } from './captures/compose-annotations.ts';
 import { composeAudit } from './audit/compose-audit.ts';
 import {
   composeBudgets,
@@ -245,6 +246,7 @@ function composeContent(
   const { uploadTargets } = destinations;
   const screenshots = composeScreenshots({ ...shared, ...projects, uploadTargets });
   const comparisons = composeComparisons(shared);
+  const annotations = composeAnnotations({ ...shared, ...projects });
   const { requestScreenshot } = screenshots;
   const schedules = composeSchedules({ ...shared, ...projects, ...comparisons, requestScreenshot });
   const reports = composeReports(shared);
@@ -253,6 +255,6 @@ function composeContent(
     destinations,
     screenshots,
     pages: reports.pages,
-    modules: [projects, screenshots, comparisons, schedules, reports, destinations],
+    modules: [projects, screenshots, comparisons, annotations, schedules, reports, destinations],
   };
 }

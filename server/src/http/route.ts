@@ -45,6 +45,15 @@ export function scopeOf(caller: Caller): CallerScope {
   return { organizationId, projectId: caller.projectId, isTest: caller.isTest };
 }
 
+/** Returns the user or the API key of a caller, as rows name who made them. */
+export function requesterOf(caller: Caller): {
+  readonly userId: string | null;
+  readonly apiKeyId: number | null;
+} {
+  if (caller.kind === 'session') return { userId: caller.userId, apiKeyId: null };
+  return { userId: null, apiKeyId: caller.apiKeyId };
+}
+
 /**
  * Returns the organisation of a caller that may use all of it. Throws `api_key_project_forbidden` for
  * a key of one project; `subject` names what belongs to the account.

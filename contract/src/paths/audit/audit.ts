@@ -36,6 +36,7 @@ export const auditActions = {
   'files.moved': 'files',
   'screenshot.deleted': 'files',
   'screenshot.cancelled': 'files',
+  'screenshot.annotated': 'files',
   'batch.cancelled': 'files',
   'public_link.created': 'files',
   'public_link.revoked': 'files',

@@ -455,6 +455,7 @@ class Screenshot(_Screenshot, total=False):
     slices: List[ScreenshotSlices]
     delivery: ScreenshotDelivery
     pageImageUrl: str
+    annotatedFrom: str
 
 
 class ReceiptImage(TypedDict):

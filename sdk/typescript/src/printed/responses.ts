@@ -115,6 +115,7 @@ export type ApiErrorCode =
   | 'clip_outside_page'
   | 'image_too_large'
   | 'comparison_timeout'
+  | 'annotation_timeout'
   | 'page_crashed'
   | 'wait_condition_not_met'
   | 'step_failed'
@@ -249,6 +250,7 @@ export type Screenshot = {
   readonly message: string | null;
   readonly retryable: boolean;
   readonly pageImageUrl?: string | undefined;
+  readonly annotatedFrom?: string | undefined;
 };
 
 /** An accepted capture; `requestId` is the id of its screenshot. */

@@ -52,6 +52,8 @@ export interface ScreenshotsTable {
   /** Batch, with the position there; null for a single capture, and for a failed one that was retried. */
   batch_id: string | null;
   batch_index: number | null;
+  /** Original of an annotated copy; it may have been deleted. Null for a capture. */
+  annotated_from: Generated<string | null>;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   addEntry,
   countForProject,
   findBalance,
+  findStorage,
   hasEntry,
   holdCredits,
   lockAccount,
@@ -25,7 +26,7 @@ import {
   type HoldRequest,
   type HoldRoom,
 } from './credits.store.ts';
-import { fullProject, holdError } from './hold.errors.ts';
+import { fullProject, fullStorage, holdError } from './hold.errors.ts';
 
 /** Credits: held when a capture is accepted, charged when it completes, released when it fails. */
 export interface CreditsService {
@@ -33,6 +34,8 @@ export interface CreditsService {
   priceOf(options: PricedOptions): number;
   /** Returns the parts of that price; none without billing. */
   pricePartsOf(options: PricedOptions): readonly PricePart[];
+  /** Throws `storage_limit_reached` (402) if the storage of the plan is full. */
+  requireStorage(db: Db, organizationId: string): Promise<void>;
   /**
    * Holds credits for a capture. Returns the remaining credits, or null without billing: then the
    * capture is free and only the API key's limit applies, which counts captures. Throws
@@ -147,6 +150,10 @@ export function createCreditsService({
     priceOf: (options) => (isBillingOn ? capturePriceOf(options, prices) : 0),
     pricePartsOf: (options) => (isBillingOn ? pricePartsOf(options, prices) : []),
     holdAll,
+    requireStorage: async (db, organizationId) => {
+      const error = isBillingOn && fullStorage(await findStorage(db, organizationId));
+      if (error) throw error;
+    },
     hold: (tx, { organizationId, apiKeyId, projectId, needsStorage = true, ...hold }) =>
       holdAll(tx, { organizationId, apiKeyId, projectId, holds: [hold], needsStorage }),
     lockRoom: async (tx, { projectId, ...owner }) => {

@@ -10,15 +10,19 @@ export interface CreditEvent {
   readonly amount: number;
 }
 
-/**
- * Result of the holding statement. The caller must end the transaction unless an amount was held.
- */
-export interface HoldOutcome {
-  /** Available credits after the hold; null if too few were left or the storage is full. */
-  readonly available: number | null;
+/** Storage of an organisation. */
+export interface StorageRoom {
   readonly storageUsedBytes: number;
   /** Null means no limit. */
   readonly storageLimitBytes: number | null;
+}
+
+/**
+ * Result of the holding statement. The caller must end the transaction unless an amount was held.
+ */
+export interface HoldOutcome extends StorageRoom {
+  /** Available credits after the hold; null if too few were left or the storage is full. */
+  readonly available: number | null;
   /**
    * Null without a key. `gone`: deleted concurrently. `full`: the monthly limit is too low for this
    * amount.
@@ -278,4 +282,15 @@ export async function findBalance(db: Db, organizationId: string): Promise<Credi
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
   return row ?? { available: 0, held: 0 };
+}
+
+/** Returns the storage of an organisation and its limit. */
+export async function findStorage(db: Db, organizationId: string): Promise<StorageRoom> {
+  const row = await db
+    .selectFrom('organizations')
+    .leftJoin('credit_accounts', 'credit_accounts.organization_id', 'organizations.id')
+    .select(['storage_used_bytes as storageUsedBytes', 'storage_limit_bytes as storageLimitBytes'])
+    .where('organizations.id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return { ...row, storageUsedBytes: row.storageUsedBytes ?? 0 };
 }

@@ -1,6 +1,6 @@
 import { apiKeyInactive, apiKeyInvalid } from '../../shared/api-key.errors.ts';
 import { AppError } from '../../shared/app-error.ts';
-import type { HoldOutcome } from './credits.store.ts';
+import type { HoldOutcome, StorageRoom } from './credits.store.ts';
 
 /** Returns the error for a failed hold, or undefined if credits were held. */
 export function holdError(
@@ -31,7 +31,11 @@ function noCredits(details: { resetsAt: string }): AppError {
   });
 }
 
-function fullStorage({ storageUsedBytes, storageLimitBytes }: HoldOutcome): AppError | undefined {
+/** Returns the error for an account whose storage is full; undefined if there is room for another file. */
+export function fullStorage({
+  storageUsedBytes,
+  storageLimitBytes,
+}: StorageRoom): AppError | undefined {
   if (storageLimitBytes === null || storageUsedBytes < storageLimitBytes) return undefined;
   return new AppError({
     code: 'storage_limit_reached',

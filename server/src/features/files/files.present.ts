@@ -38,5 +38,6 @@ export function presentFile(
     presented.previewUrl = links.previewFor({ id: row.id, name: file.name });
   if (file && row.publicLinkId !== null)
     presented.publicUrl = links.urlOf({ id: row.publicLinkId, name: file.name });
+  if (row.annotatedFrom !== null) presented.annotatedFrom = row.annotatedFrom;
   return presented;
 }

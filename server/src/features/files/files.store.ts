@@ -32,6 +32,8 @@ export interface FileRow {
   readonly heightPx: number | null;
   /** Id of its public link. */
   readonly publicLinkId: string | null;
+  /** Original of an annotated copy; null for a capture. */
+  readonly annotatedFrom: string | null;
 }
 
 /** List values of those of the named captures that belong to the organisation, in no order. */
@@ -45,7 +47,7 @@ export async function listFileRows(
       date_part('epoch', date_trunc('milliseconds', s.created_at)) as "createdAtSeconds",
       date_part('epoch', s.finished_at - s.started_at) as "durationSeconds",
       f.id as "fileId", f.name as "fileName", f.content_type as "contentType", f.size_bytes as "sizeBytes", f.width_px as "widthPx", f.height_px as "heightPx",
-      l.id as "publicLinkId"
+      l.id as "publicLinkId", s.annotated_from as "annotatedFrom"
     from screenshots s
     left join files f on f.screenshot_id = s.id and f.kind = 'image'
     left join public_links l on l.file_id = f.id

@@ -41,7 +41,10 @@ export async function getOverviewRow(db: Db, organizationId: string): Promise<Ov
   return row;
 }
 
-/** Ended captures of the last `dayCount` days (UTC), one row per day, oldest first. */
+/**
+ * Ended captures of the last `dayCount` days (UTC), one row per day, oldest first. Annotated copies, which
+ * are counted as files, are no captures.
+ */
 export async function listCaptureDayRows(
   db: Db,
   input: {
@@ -54,7 +57,12 @@ export async function listCaptureDayRows(
   const { rows } = await sql<CaptureDay>`
     with today as (select (now() at time zone 'UTC')::date as day)
     select to_char(d.day, 'YYYY-MM-DD') as date,
-      coalesce(sum(c.completed), 0)::bigint as completed, coalesce(sum(c.failed), 0)::bigint as failed,
+      coalesce(sum(c.completed), 0)::bigint - (
+        select count(*) from screenshots s
+        where s.organization_id = ${organizationId} and s.annotated_from is not null and not s.is_test
+          and s.created_at >= d.day::date::timestamp at time zone 'UTC'
+          and s.created_at < (d.day::date + 1)::timestamp at time zone 'UTC'
+          and (${projectId}::int is null or s.project_id = ${projectId}::int)) as completed, coalesce(sum(c.failed), 0)::bigint as failed,
       coalesce(sum(c.credits), 0)::bigint as credits
     from today, generate_series(today.day - ${dayCount - 1}::int, today.day, interval '1 day') as d(day)
     left join capture_counts c on c.organization_id = ${organizationId} and c.day = d.day::date

@@ -69,6 +69,7 @@ export function presentScreenshot(
     message: failureMessageOf(row) ?? refundMessage(row),
     retryable: row.isRetryable,
     ...(pageImage && { pageImageUrl: links.linkFor(pageImage) }),
+    ...(row.annotatedFrom !== null && { annotatedFrom: row.annotatedFrom }),
   };
 }
 

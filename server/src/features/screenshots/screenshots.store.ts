@@ -36,6 +36,8 @@ export interface ScreenshotRow {
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly retainedUntil: Date | null;
+  /** Original of an annotated copy; null for a capture. */
+  readonly annotatedFrom: string | null;
   /** Files beside it; null if there are none, or in a list. */
   readonly parts: readonly CapturePart[] | null;
   /** Finished file of a COMPLETE screenshot; null if it is not stored. */
@@ -65,7 +67,7 @@ const columns = (heavy: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   s.is_refunded as "isRefunded", s.is_test as "isTest", s.verdict, coalesce(a.available, 0) as "creditsAvailable",
   s.failure_code as "failureCode", s.failure_message as "failureMessage", s.is_retryable as "isRetryable",
   s.timings, s.created_at as "createdAt", s.started_at as "startedAt", s.finished_at as "finishedAt",
-  s.retained_until as "retainedUntil", ${heavy},
+  s.retained_until as "retainedUntil", s.annotated_from as "annotatedFrom", ${heavy},
   f.id as "fileId", f.storage_key as "storageKey", f.name as "fileName", f.content_type as "contentType",
   f.sha256, f.size_bytes as "sizeBytes", f.width_px as "widthPx", f.height_px as "heightPx"`;
 

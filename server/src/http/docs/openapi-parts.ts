@@ -26,6 +26,14 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
     after: '0190f5a4-7a10-7d52-8c3e-5b1f9e0d2a77',
     max_diff_ratio: 0.001,
   },
+  createAnnotatedCopy: {
+    marks: [
+      { type: 'arrow', x: 420, y: 300, to_x: 260, to_y: 180, color: '#e01020', thickness: 4 },
+      { type: 'text', x: 430, y: 290, text: 'The new button', size: 24 },
+      { type: 'blur', x: 40, y: 60, width: 200, height: 24 },
+    ],
+    crop: { x: 0, y: 0, width: 800, height: 600 },
+  },
   approveBaseline: {
     screenshot_id: '0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42',
     max_diff_ratio: 0.001,
@@ -92,6 +100,7 @@ export function sampleErrorBody(code: ErrorCodeName) {
 
 const tagDescriptions: Readonly<Record<string, string>> = {
   Accounts: 'Sign-up, sign-in and the profile of a user.',
+  Annotations: 'Copies of screenshots with arrows, boxes, texts, blurred regions, or cropped.',
   'API keys': 'Keys of programs, their limits and their projects.',
   'Audit log': 'Actions of users and API keys: who did what, when and from where.',
   Batches: 'Many captures with one request, and their results.',

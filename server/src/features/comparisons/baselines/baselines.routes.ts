@@ -1,5 +1,5 @@
 import { baselineEndpoints } from '@shotwright/contract';
-import { route, scopeOf, type Caller, type Route } from '../../../http/route.ts';
+import { requesterOf, route, scopeOf, type Route } from '../../../http/route.ts';
 import type { ImageLinks } from '../../screenshots/screenshots.present.ts';
 import { presentApproval, presentBaseline, presentCheck } from './baselines.present.ts';
 import type { BaselinesService } from './baselines.service.ts';
@@ -32,7 +32,7 @@ export function baselinesRoutes({
     route(baselineEndpoints.approveBaseline, async ({ caller, body }) => {
       const row = await baselines.approve({
         scope: scopeOf(caller),
-        by: approverOf(caller),
+        by: requesterOf(caller),
         request: body,
       });
       return { data: presentBaseline(row, links), message: 'Baseline approved' };
@@ -56,10 +56,4 @@ export function baselinesRoutes({
       return { data: { checks: checks.map((check) => presentCheck(check, publicUrl)) } };
     }),
   ];
-}
-
-function approverOf(caller: Caller) {
-  return caller.kind === 'session'
-    ? { userId: caller.userId, apiKeyId: null }
-    : { userId: null, apiKeyId: caller.apiKeyId };
 }

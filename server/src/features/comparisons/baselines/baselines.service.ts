@@ -102,10 +102,11 @@ function missing(): AppError {
 
 /** Returns the URL of a capture. Throws `validation_failed` if its image cannot be a baseline. */
 function requireApprovable(
-  { url, file, isRefunded, verdict, options }: ScreenshotRow,
+  { url, file, isRefunded, verdict, options, annotatedFrom }: ScreenshotRow,
   { showsPage }: Pick<BaselinesDependencies, 'showsPage'>,
 ): string {
   if (url === null) throw refused('must be a capture of a URL, not of pasted HTML');
+  if (annotatedFrom !== null) throw refused('must be a capture, not an annotated copy');
   if (!file) throw refused('must have a stored image');
   if (file.widthPx === null) throw refused('must be an image, not a document');
   const verdictKind = verdict?.kind ?? null;

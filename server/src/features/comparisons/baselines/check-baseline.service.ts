@@ -48,13 +48,13 @@ export function createCheckBaseline(deps: CheckDependencies): CheckBaseline {
   };
 }
 
-/** Returns the baseline of a capture's URL and options; pasted HTML has none. */
+/** Returns the baseline of a capture's URL and options; pasted HTML and annotated copies have none. */
 export async function baselineOf(
   db: Database,
   row: ScreenshotRow,
 ): Promise<BaselineRow | undefined> {
   const { organizationId, projectId, isTest, url, options } = row;
-  if (url === null) return undefined;
+  if (url === null || row.annotatedFrom !== null) return undefined;
   const matchKey = matchKeyOf({ url, options });
   return findBaselineOf(db, { organizationId, projectId, isTest, matchKey });
 }

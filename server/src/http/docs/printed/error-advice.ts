@@ -153,6 +153,7 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   clip_outside_page: 'Move the clip inside the page, or use element_selector.',
   image_too_large:
     'Lower device_scale_factor, set full_page_max_height or slice_height, or use image_width.',
+  annotation_timeout: 'Repeat the request, or crop the image.',
   comparison_timeout: 'Repeat the request, or compare smaller images.',
   page_crashed:
     'Repeat the request. If it fails again, block heavy resources with block_resources.',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  annotationLimits,
   auditLimits,
   baselineLimits,
   batchLimits,
@@ -93,6 +94,7 @@ function printedParts(input: DocsInput): PrintedParts {
       sitemapLimits,
       budgetLimits,
       captureLimits,
+      annotationLimits,
       comparisonLimits,
       linkLimits,
       listLimits,

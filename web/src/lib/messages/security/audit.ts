@@ -29,6 +29,7 @@ const actions = {
   'files.moved': 'Files moved',
   'screenshot.deleted': 'File deleted',
   'screenshot.cancelled': 'Capture cancelled',
+  'screenshot.annotated': 'File annotated',
   'batch.cancelled': 'Batch cancelled',
   'public_link.created': 'Public link created',
   'public_link.revoked': 'Public link revoked',
