@@ -183,6 +183,33 @@ function reportRoutes(): RouteObject[] {
   ];
 }
 
+function fileRoutes(): RouteObject[] {
+  return [
+    {
+      path: 'files',
+      ...page(async () => {
+        const code = import('./routes/files.tsx');
+        // Requested after the code, which is small and needed first.
+        fileList.start();
+        return (await code).FilesRoute;
+      }),
+    },
+    {
+      path: 'compare',
+      ...page(async () => (await import('./routes/files/compare.tsx')).CompareRoute),
+    },
+    {
+      element: <RequireRight right="edit" />,
+      children: [
+        {
+          path: 'screenshots/:id/annotate',
+          ...page(async () => (await import('./routes/files/annotate.tsx')).AnnotateRoute),
+        },
+      ],
+    },
+  ];
+}
+
 function dashboardRoutes(): RouteObject[] {
   return [
     { index: true, ...page(async () => (await import('./routes/overview.tsx')).OverviewRoute) },
@@ -196,15 +223,7 @@ function dashboardRoutes(): RouteObject[] {
       ],
     },
     { element: <RequireRight right="integrate" />, children: integrationRoutes() },
-    {
-      path: 'files',
-      ...page(async () => {
-        const code = import('./routes/files.tsx');
-        // Requested after the code, which is small and needed first.
-        fileList.start();
-        return (await code).FilesRoute;
-      }),
-    },
+    ...fileRoutes(),
     { path: 'team', ...page(async () => (await import('./routes/team/team.tsx')).TeamRoute) },
     {
       element: <RequireRight right="team" />,
@@ -221,10 +240,6 @@ function dashboardRoutes(): RouteObject[] {
     {
       path: 'baselines',
       ...page(async () => (await import('./routes/baselines/baselines.tsx')).BaselinesRoute),
-    },
-    {
-      path: 'compare',
-      ...page(async () => (await import('./routes/files/compare.tsx')).CompareRoute),
     },
     {
       path: 'saved-settings',

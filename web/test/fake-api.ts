@@ -234,6 +234,7 @@ export const fakeServer = setupServer(
     meta: { page: 1, limit: 25, total: 0, isTotalExact: true },
   }).handler,
   mockEndpoint('listBaselineChecks', { checks: [] }).handler,
+  mockEndpoint('listAnnotatedCopies', { copies: [] }).handler,
   mockEndpoint('listSchedules', { schedules: [] }).handler,
   mockEndpoint('listReports', { reports: [] }).handler,
   mockEndpoint('listApiKeys', { apiKeys: [] }).handler,

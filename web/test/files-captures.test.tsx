@@ -108,7 +108,7 @@ describe('a completed capture', () => {
 
   test('an HTML capture cannot be repeated once complete because its HTML is deleted', async () => {
     const app = await openFiles([html]);
-    expect(await openMore(app, 'HTML')).toEqual(['Copy link', 'Copy request ID']);
+    expect(await openMore(app, 'HTML')).toEqual(['Copy link', 'Annotate', 'Copy request ID']);
   });
 });
 

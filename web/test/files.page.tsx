@@ -69,10 +69,10 @@ export function listed(screenshots: StoredFile[]) {
 }
 
 /** The page with these files, at `query`. */
-export async function openFiles(files: StoredFile[] = someFiles(3), query = '') {
+export async function openFiles(files: StoredFile[] = someFiles(3), query = '', user = ada) {
   const list = mockEndpoint('listFiles', () => listed(files));
   fakeServer.use(list.handler);
-  const app = renderApp(`/dashboard/files${query}`, { user: ada });
+  const app = renderApp(`/dashboard/files${query}`, { user });
   await heading('File Manager');
   return { ...app, list };
 }

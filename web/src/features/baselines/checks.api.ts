@@ -10,7 +10,14 @@ import { useHasBaselines } from './baselines.api.ts';
 /** Part of a capture that decides whether it can be compared with a baseline. */
 export type CheckedCapture = Pick<
   Screenshot,
-  'id' | 'url' | 'status' | 'livemode' | 'screenshotUrl' | 'imageWidth' | 'createdAt'
+  | 'id'
+  | 'url'
+  | 'status'
+  | 'livemode'
+  | 'screenshotUrl'
+  | 'imageWidth'
+  | 'createdAt'
+  | 'annotatedFrom'
 >;
 
 /**
@@ -22,9 +29,11 @@ const recheckDelaysMs = [1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 21_000] as c
 /** Age of a capture up to which its check may still be in progress. Units: ms. */
 const recentMs = 120_000;
 
-/** True for a complete capture of a URL with an image. */
-export function canBeBaseline({ url, status, screenshotUrl, imageWidth }: CheckedCapture): boolean {
-  return status === 'COMPLETE' && url !== undefined && !!screenshotUrl && imageWidth !== null;
+/** True for a complete capture of a URL with an image; an annotated copy is none. */
+export function canBeBaseline(capture: CheckedCapture): boolean {
+  const { url, status, screenshotUrl, imageWidth, annotatedFrom } = capture;
+  if (url === undefined || annotatedFrom !== undefined) return false;
+  return status === 'COMPLETE' && !!screenshotUrl && imageWidth !== null;
 }
 
 /**

@@ -123,6 +123,20 @@ export function regionBetween({ one, other }: { one: Point; other: Point }, area
 
 const inside = (value: number, max: number): number => Math.min(Math.max(value, 0), max);
 
+/** Returns the CSS that places an element at a region of the area, by shares of the area. */
+export function regionStyle(region: Region, area: Size) {
+  return {
+    left: percent(region.x, area.width),
+    top: percent(region.y, area.height),
+    width: percent(region.width, area.width),
+    height: percent(region.height, area.height),
+  };
+}
+
+function percent(part: number, whole: number): string {
+  return `${String((part / whole) * 100)}%`;
+}
+
 /** Returns the name of a region: its size and its corner. */
 export function regionName({ x, y, width, height }: Region): string {
   return messages.region(width, height, `${String(x)}, ${String(y)}`);

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState, type PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { regionBetween, type Point, type Region, type Size } from './compare.rules.ts';
 import { Marker } from './plane.tsx';
+import { pointOf } from './pointer.ts';
 
 /** Layer on which a region is drawn with the pointer. Escape calls `onEnd`. */
 export function DrawLayer(props: {
@@ -45,13 +46,4 @@ export function DrawLayer(props: {
       {corners && <Marker region={regionBetween(corners, area)} area={area} kind="drawn" />}
     </div>
   );
-}
-
-/** Returns the point of the area below the pointer. */
-function pointOf(event: PointerEvent<HTMLElement>, area: Size): Point {
-  const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-  return {
-    x: ((event.clientX - left) / width) * area.width,
-    y: ((event.clientY - top) / height) * area.height,
-  };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
 import type { Zoom } from '../files/preview/zoom.rules.ts';
-import type { Region, Size } from './compare.rules.ts';
+import { regionStyle, type Region, type Size } from './compare.rules.ts';
 
 /** Least zoom at which single pixels are shown with sharp edges. */
 const sharpZoom = 2;
@@ -44,11 +44,10 @@ export function ImageLayer(props: {
       draggable={false}
       onError={props.onLost}
       style={{
-        width: percent(size.width, area.width),
-        height: percent(size.height, area.height),
+        ...regionStyle({ ...size, x: 0, y: 0 }, area),
         ...(props.opacity !== undefined && { opacity: props.opacity }),
       }}
-      className="absolute top-0 left-0 max-w-none select-none"
+      className="absolute max-w-none select-none"
     />
   );
 }
@@ -75,17 +74,8 @@ export function Marker({
     <span
       aria-hidden="true"
       data-marker={kind}
-      style={{
-        left: percent(region.x, area.width),
-        top: percent(region.y, area.height),
-        width: percent(region.width, area.width),
-        height: percent(region.height, area.height),
-      }}
+      style={regionStyle(region, area)}
       className={cn('pointer-events-none absolute', markers[kind])}
     />
   );
-}
-
-function percent(part: number, whole: number): string {
-  return `${String((part / whole) * 100)}%`;
 }

@@ -1,10 +1,11 @@
 import type { BaselineCheck, StoredFile } from '@shotwright/contract';
-import { CircleStop, Copy, Download, Eye, Link2, RotateCw, Trash2 } from 'lucide-react';
+import { CircleStop, Copy, Download, Eye, Link2, PenLine, RotateCw, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { formatOf } from '../../lib/format/file-format.ts';
 import { formatDuration, formatSize } from '../../lib/format/format.ts';
 import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
+import { annotatedCopyMessages } from '../../lib/messages/captures/annotations.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
@@ -20,7 +21,14 @@ import { Time } from '../../ui/time.tsx';
 import { VerdictBadge } from '../../ui/verdict-badge.tsx';
 import { copyText, copyUrl } from '../../lib/copy.ts';
 import { BaselineRowBadge } from '../baselines/baseline-badge.tsx';
-import { canCaptureAgain, creditsOf, hasImage, isInProgress, sourceOf } from './files.rules.ts';
+import {
+  annotationUrl,
+  canCaptureAgain,
+  creditsOf,
+  hasImage,
+  isInProgress,
+  sourceOf,
+} from './files.rules.ts';
 import type { Selection } from './selection.ts';
 import { IfRight, useRights } from '../accounts/session/rights.tsx';
 import { Thumbnail } from './thumbnail.tsx';
@@ -33,6 +41,7 @@ const icons = {
   download: <Download aria-hidden="true" />,
   delete: <Trash2 aria-hidden="true" />,
   copyLink: <Link2 />,
+  annotate: <PenLine />,
   cancel: <CircleStop />,
   again: <RotateCw />,
   copy: <Copy />,
@@ -159,6 +168,9 @@ function Source({
       )}
       <span className="flex flex-wrap items-center gap-1 empty:hidden @max-xl:justify-end">
         {!file.livemode && <Badge tone="blue">{commonMessages.test}</Badge>}
+        {file.annotatedFrom !== undefined && (
+          <Badge tone="grey">{annotatedCopyMessages.badge}</Badge>
+        )}
         <VerdictBadge verdict={file.verdict} />
         {check && <BaselineRowBadge check={check} source={source} />}
       </span>
@@ -227,6 +239,7 @@ function menuOf(
   { file, onCaptureAgain, onCancel }: FileRowActions & { file: StoredFile },
   mayEdit: boolean,
 ) {
+  const annotateTo = annotationUrl(file);
   const texts = { done: messages.requestIdCopied, failed: messages.copyFailed };
   const items = [
     hasImage(file) && {
@@ -234,6 +247,12 @@ function menuOf(
       icon: icons.copyLink,
       onSelect: () => void copyUrl(file.screenshotUrl ?? ''),
     },
+    mayEdit &&
+      annotateTo !== undefined && {
+        label: annotatedCopyMessages.annotate,
+        icon: icons.annotate,
+        to: annotateTo,
+      },
     mayEdit &&
       isInProgress(file) && {
         label: messages.cancelCapture,

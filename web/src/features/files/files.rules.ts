@@ -73,6 +73,12 @@ export function comparisonUrl(files: readonly StoredFile[]): string | undefined 
   return `/dashboard/compare?a=${a.id}&b=${b.id}`;
 }
 
+/** Returns the URL of the page that annotates a file; undefined if it is no image. */
+export function annotationUrl(file: StoredFile): string | undefined {
+  if (!hasImage(file) || file.imageWidth === null) return undefined;
+  return `/dashboard/screenshots/${file.id}/annotate`;
+}
+
 const timeOf = (file: StoredFile): number => Date.parse(file.createdAt);
 
 /** True if the capture is still in progress. */
@@ -89,9 +95,12 @@ export function creditsOf(
 
 /**
  * True if the file can be captured again: failed captures, and captures of URLs. The HTML of a
- * finished capture is not stored.
+ * finished capture is not stored, and an annotated copy has no options of its capture.
  */
-export function canCaptureAgain(file: Pick<StoredFile, 'status' | 'url'>): boolean {
+export function canCaptureAgain(
+  file: Pick<StoredFile, 'status' | 'url' | 'annotatedFrom'>,
+): boolean {
+  if (file.annotatedFrom !== undefined) return false;
   return file.status === 'FAILED' || (file.status === 'COMPLETE' && file.url !== undefined);
 }
 

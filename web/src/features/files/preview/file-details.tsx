@@ -1,22 +1,24 @@
 import type { Screenshot, StoredFile } from '@shotwright/contract';
-import { Download, Image, Link2, RotateCw, Terminal, Trash2 } from 'lucide-react';
+import { Download, Image, Link2, PenLine, RotateCw, Terminal, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { captureRequest, curlCommand } from '../../../lib/api/curl.ts';
 import { formatOf } from '../../../lib/format/file-format.ts';
 import { formatDuration, formatSize, formatTicketDate } from '../../../lib/format/format.ts';
+import { annotatedCopyMessages } from '../../../lib/messages/captures/annotations.ts';
 import { commonMessages } from '../../../lib/messages/common.ts';
 import { fileMessages, previewMessages as messages } from '../../../lib/messages/files.ts';
 import { useIsBillingOn } from '../../../lib/api/runtime-config.ts';
 import { unsafeCast } from '../../../lib/unsafe-cast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ScreenshotBadge } from '../../../ui/screenshot-badge.tsx';
-import { Button, LoadingButton } from '../../../ui/button.tsx';
+import { Button, ButtonLink, LoadingButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { copyImage, copyText, copyUrl } from '../../../lib/copy.ts';
+import { CopiesSection } from '../../annotations/copies-section.tsx';
 import { BaselineSection } from '../../baselines/baseline-section.tsx';
 import { useScreenshot } from '../files.api.ts';
-import { canCaptureAgain, creditsOf, hasImage } from '../files.rules.ts';
+import { annotationUrl, canCaptureAgain, creditsOf, hasImage } from '../files.rules.ts';
 import { CleaningSection } from './cleaning-section.tsx';
 import { DeliverySection, deliveryOptionNames } from './delivery-section.tsx';
 import { FactList } from './fact-list.tsx';
@@ -47,6 +49,7 @@ export function FileDetails(
     >
       <Actions {...props} options={screenshot.data?.options} />
       <Facts file={props.file} project={props.project} />
+      <CopiesSection file={props.file} />
       <VerdictSection file={props.file} note={screenshot.data?.message ?? null} />
       <BaselineSection file={props.file} />
       <WarningsSection warnings={screenshot.data?.report?.warnings ?? []} />
@@ -66,7 +69,7 @@ export function FileDetails(
       {screenshot.isError ? (
         <p className="text-table text-muted">{messages.detailsFailed}</p>
       ) : (
-        <CaptureOptions screenshot={screenshot.data} />
+        props.file.annotatedFrom === undefined && <CaptureOptions screenshot={screenshot.data} />
       )}
     </aside>
   );
@@ -78,16 +81,23 @@ function Actions(
   const { file, options } = props;
   const { url } = file;
   const mayEdit = useRights()('edit');
+  const annotateTo = annotationUrl(file);
   return (
     <div className="grid grid-cols-2 gap-2 [&>*]:justify-start [&>*]:px-3">
       {hasImage(file) && <ImageActions {...props} file={file} />}
+      {mayEdit && annotateTo !== undefined && (
+        <ButtonLink size="sm" variant="outline" to={annotateTo}>
+          <PenLine aria-hidden="true" />
+          {annotatedCopyMessages.annotate}
+        </ButtonLink>
+      )}
       {mayEdit && canCaptureAgain(file) && (
         <Button size="sm" variant="outline" onClick={() => props.onCaptureAgain(file)}>
           <RotateCw aria-hidden="true" />
           {file.status === 'FAILED' ? fileMessages.retry : fileMessages.recapture}
         </Button>
       )}
-      {url !== undefined && (
+      {url !== undefined && file.annotatedFrom === undefined && (
         <Button
           size="sm"
           variant="outline"

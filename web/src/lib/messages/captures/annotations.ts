@@ -1,0 +1,97 @@
+import { annotationLimits } from '@shotwright/contract/paths';
+
+/** Messages of the page that annotates a capture. Source: acceptance RP-6. */
+export const annotationMessages = {
+  title: 'Annotate',
+  back: 'Back to the file',
+  toFiles: 'Open File Manager',
+  oneFailed: 'Failed to load the capture',
+  loadFailedHelp: 'The file itself is not affected. Try again.',
+  notFoundTitle: 'This file does not exist',
+  notFoundText: 'It may have been deleted.',
+  notAnnotatable: 'There is no image to annotate',
+  reasons: {
+    running: 'The capture is still in progress. Its image can be annotated once it is complete.',
+    failed: 'The capture failed, so it has no image.',
+    document: 'The file is a document. Only images can be annotated.',
+    notStored: 'The image of this capture was not stored.',
+  },
+
+  toolbar: 'Tools',
+  tools: {
+    select: 'Select',
+    arrow: 'Arrow',
+    box: 'Box',
+    text: 'Text',
+    blur: 'Blur',
+    crop: 'Crop',
+  },
+  addAtCentre: 'Add at centre',
+  color: 'Colour',
+  colors: {
+    '#e01020': 'Red',
+    '#f5a300': 'Orange',
+    '#ffd400': 'Yellow',
+    '#1a9a4b': 'Green',
+    '#2347d9': 'Blue',
+    '#16181d': 'Black',
+    '#ffffff': 'White',
+  },
+  thickness: 'Thickness',
+  thicknessValue: 'Thickness in pixels',
+  size: 'Size',
+  sizeValue: 'Height of the letters in pixels',
+  undo: 'Undo',
+  redo: 'Redo',
+  hints: {
+    select:
+      'Drag a mark to move it. Arrow keys move the focused mark, Shift and arrow keys resize it, Delete removes it.',
+    arrow: 'Drag from the start of the arrow to its tip. Escape ends drawing.',
+    box: 'Drag a rectangle on the image. Escape ends drawing.',
+    text: 'Click where the text begins. Escape ends drawing.',
+    blur: 'Drag over what must not be readable. Escape ends drawing.',
+    crop: 'Drag over the part to keep. Escape ends drawing.',
+  },
+
+  image: 'Image with marks',
+  imageAlt: (source: string) => `Screenshot of ${source}`,
+  imageFailed: 'The image could not be displayed. Your marks are kept.',
+  reloadImage: 'Load again',
+  marks: 'Marks',
+  noMarks: 'No marks yet. Choose a tool, then drag on the image.',
+  marksFull: `A copy has at most ${String(annotationLimits.marks)} marks.`,
+  mark: (kind: string, position: number) => `${kind} ${String(position)}`,
+  at: (x: number, y: number) => `at ${String(x)}, ${String(y)}`,
+  show: 'Show',
+  deleteMark: (name: string) => `Delete ${name}`,
+  delete: 'Delete mark',
+  text: 'Text',
+  textHelp: 'A line break starts a new line.',
+  textMissing: 'Enter a text, or delete this mark.',
+  defaultText: 'Text',
+  blurHelp: 'The copy has coarse blocks here. What was below cannot be restored from it.',
+  cropHelp: 'The copy shows this part only.',
+  fields: { x: 'X', y: 'Y', width: 'Width', height: 'Height', to_x: 'Tip X', to_y: 'Tip Y' },
+
+  added: (name: string) => `${name} added`,
+  deleted: (name: string) => `${name} deleted`,
+  moved: (name: string, x: number, y: number) => `${name} moved to ${String(x)}, ${String(y)}`,
+  resized: (name: string, size: string) => `${name} resized to ${size}`,
+  undone: 'Undone',
+  redone: 'Redone',
+
+  save: 'Save copy',
+  saving: 'Saving…',
+  saveHelp: 'The original stays as it is.',
+  saved: 'Annotated copy saved',
+  saveFailed: 'The copy was not saved. Your marks are kept.',
+} as const;
+
+/** Messages about annotated copies in the details of a file. */
+export const annotatedCopyMessages = {
+  annotate: 'Annotate',
+  badge: 'Annotated',
+  copies: 'Annotated copies',
+  original: 'Original',
+  openOriginal: 'Open the original',
+} as const;
