@@ -31,6 +31,7 @@ export * from './projects.ts';
 export * from './request-log.ts';
 export * from './runtime-config.ts';
 export * from './saved-settings.ts';
+export * from './settings/settings-file.ts';
 export * from './reports/reports.ts';
 export * from './schedules.ts';
 export * from './screenshots.ts';

@@ -7,6 +7,8 @@ type ParsedRequest = Readonly<Partial<Record<string, unknown>>>;
 /** An option that cannot be combined with another option of its request. */
 export interface OptionConflict {
   readonly name: CaptureOptionName;
+  /** The other options; none if an option is missing. */
+  readonly others: readonly CaptureOptionName[];
   /** End of a sentence that begins with the name; it names the other option. */
   readonly message: string;
   /** Reason alone, as the end of a sentence. */
@@ -24,12 +26,15 @@ export function findOptionConflict(request: ParsedRequest): OptionConflict | und
   for (const name of ruledOptionNames) {
     if (!isGiven(name, request)) continue;
     const { excludes = [] } = optionRow(name);
-    const excluded = excludes.find((one) => hasExcluded(name, one, request));
-    if (excluded) return { name, message: messageOf(excluded), reason: excluded.reason };
+    const excluded = excludes.find((one) => excludedIn(name, one, request).length > 0);
+    if (excluded) {
+      const others = excludedIn(name, excluded, request);
+      return { name, others, message: messageOf(excluded), reason: excluded.reason };
+    }
     const missing = missingOf(name, request);
     if (missing === undefined) continue;
     const message = `has an effect only with ${missing}`;
-    return { name, message, reason: `it ${message}` };
+    return { name, others: [], message, reason: `it ${message}` };
   }
   return undefined;
 }
@@ -44,14 +49,15 @@ function missingOf(name: CaptureOptionName, request: ParsedRequest): string | un
   return isComplete ? undefined : listItems(requiresAll);
 }
 
-function hasExcluded(
+/** Returns the options of the request that the option excludes. */
+function excludedIn(
   name: CaptureOptionName,
   { options, values, isCommonValue }: OptionExclusion,
   request: ParsedRequest,
-): boolean {
+): CaptureOptionName[] {
   return captureOptionNames
     .filter((other) => options.includes(other))
-    .some((other) => {
+    .filter((other) => {
       if (isCommonValue) return hasCommonValue(request[name], request[other]);
       if (values === undefined) return isGiven(other, request);
       return values.some((one) => one === request[other]);

@@ -136,10 +136,11 @@ export type OptionGroup = keyof typeof optionGroups;
 /**
  * Place of a value after the request. `column`: a column of the screenshot. `always` and
  * `if_changed`: the screenshot's stored options, with or without values that equal the default.
- * `setting`: only saved settings. `never`: only the request carries it. All but `never` belong to
- * saved settings and to the dashboard's form.
+ * `origin`: the same, but it does not decide the capture, so that neither saved settings nor cache keys
+ * have it. `setting`: only saved settings. `never`: only the request carries it. All but `origin` and
+ * `never` belong to saved settings and to the dashboard's form.
  */
-export type OptionStorage = 'column' | 'always' | 'if_changed' | 'setting' | 'never';
+export type OptionStorage = 'column' | 'always' | 'if_changed' | 'origin' | 'setting' | 'never';
 
 /** Options that a request cannot combine with the option of the row. */
 export interface OptionExclusion {

@@ -107,6 +107,7 @@ function defaultIn(
  */
 export function cacheKeyOptionsOf(options: CaptureOptions): (readonly [string, unknown])[] {
   return requestOptionNames
+    .filter((name) => optionRow(name).storage !== 'origin')
     .map((name) => [name, options[name] ?? defaultIn(optionRow(name), options)] as const)
     .filter(([, value]) => !isEmptyValue(value))
     .sort(([one], [other]) => (one < other ? -1 : 1));

@@ -51,7 +51,9 @@ export type SecretOptionName = OptionNamesWith<{ readonly isSecret: true }>;
 /** Option that the dashboard's URL carries. */
 export type ShareableOptionName = OptionNamesWith<{ readonly isShareable: true }>;
 /** Option in the stored options of a screenshot. */
-export type StoredOptionName = OptionNamesWith<{ readonly storage: 'always' | 'if_changed' }>;
+export type StoredOptionName = OptionNamesWith<{
+  readonly storage: 'always' | 'if_changed' | 'origin';
+}>;
 /** Option that decides the image or is stored, so that the capture needs it after its request. */
 export type RequestOptionName = OptionNamesWith<{ readonly isInCacheKey: true }> | StoredOptionName;
 /** Option that belongs to saved settings and to the dashboard's form. */
@@ -108,7 +110,7 @@ export const requestOptionNames = captureOptionNames.filter(
 );
 /** Wire names of the options that belong to saved settings and to the dashboard's form. */
 export const savedOptionNames = captureOptionNames.filter(
-  (name): name is SavedOptionName => optionRow(name).storage !== 'never',
+  (name): name is SavedOptionName => !['origin', 'never'].includes(optionRow(name).storage),
 );
 
 /** Wire names of the options that do not change the image. */
@@ -131,5 +133,5 @@ export function optionNamesOf<C extends CaptureCall>(call: C): readonly OptionNa
 }
 
 function isStored(name: CaptureOptionName): name is StoredOptionName {
-  return ['always', 'if_changed'].includes(optionRow(name).storage);
+  return ['always', 'if_changed', 'origin'].includes(optionRow(name).storage);
 }

@@ -12,11 +12,13 @@ const linkOptionMask = Object.fromEntries(linkOptionNames.map((name) => [name, t
 >;
 const {
   url: linkUrlField,
+  setting_id: linkSettingField,
   file_type: _fileType,
   ...linkOptionFields
 } = urlCaptureSchema.pick({
   ...linkOptionMask,
   url: true,
+  setting_id: true,
   file_type: true,
 }).shape;
 
@@ -54,6 +56,9 @@ export const linkParametersSchema = z.strictObject({
   stale_while_revalidate: wireNumber(captureLimits.staleSeconds)
     .default(linkLimits.staleSeconds)
     .describe(optionRow('stale_while_revalidate').docs.sentence),
+  setting_id: linkSettingField.describe(
+    'ID of a saved setting without secrets, read whenever the link is opened: its options apply where the link has none.',
+  ),
   file_type: fileType,
   on_error: onError,
 });

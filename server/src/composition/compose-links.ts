@@ -1,6 +1,8 @@
 import type { createAddressPolicy } from '@shotwright/capture';
 import { deviceNames } from '@shotwright/capture';
 import { createFindCachedScreenshot } from '../features/screenshots/cache/find-cached-screenshot.service.ts';
+import type { UseSettings } from '../features/saved-settings/use-settings.service.ts';
+import { createCompleteLink } from '../features/screenshots/links/complete-link.service.ts';
 import { createCreateLink } from '../features/screenshots/links/create-link.service.ts';
 import { createLinkSecrets } from '../features/screenshots/links/link-secrets.service.ts';
 import { linksRoutes } from '../features/screenshots/links/links.routes.ts';
@@ -21,6 +23,7 @@ export function linkRoutes(
     readonly requestScreenshot: RequestScreenshot;
     readonly screenshots: ScreenshotsService;
     readonly checkUrl: ReturnType<typeof createAddressPolicy>['checkUrl'];
+    readonly useSettings: UseSettings;
   },
 ): Route[] {
   const { db, keyRing } = data;
@@ -28,14 +31,22 @@ export function linkRoutes(
   const linkSecrets = createLinkSecrets({ db, keyRing });
   const rules = { checkUrl, deviceNames: deviceNames() };
   const { publicUrl } = config;
+  const completeLink = createCompleteLink(parts.useSettings);
   return linksRoutes({
     linkSecrets,
-    createLink: createCreateLink({ ...rules, linkSecrets, credits, clock, publicUrl }),
+    createLink: createCreateLink({
+      ...rules,
+      linkSecrets,
+      completeLink,
+      credits,
+      clock,
+      publicUrl,
+    }),
     takeImage: createTakeImage({
       ...parts,
       clock,
       countLinkCapture: createLinkLimit(config.rateLimitLink),
-      openLink: createOpenLink({ linkSecrets, clock }),
+      openLink: createOpenLink({ linkSecrets, completeLink, clock }),
       findCachedScreenshot: createFindCachedScreenshot({ ...rules, db, keyRing }),
       readUrl: (text) => readTargetUrl(text, checkUrl),
     }),

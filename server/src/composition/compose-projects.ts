@@ -30,6 +30,12 @@ import {
   createSettingSecretsService,
   type SettingSecretsService,
 } from '../features/saved-settings/setting-secrets.service.ts';
+import { transferSettingsRoutes } from '../features/saved-settings/transfer-settings.routes.ts';
+import { createTransferSettings } from '../features/saved-settings/transfer-settings.service.ts';
+import {
+  createUseSettings,
+  type UseSettings,
+} from '../features/saved-settings/use-settings.service.ts';
 import type { ScreenshotsService } from '../features/screenshots/screenshots.service.ts';
 import { systemClock as clock } from '../lib/clock.ts';
 import { networkPrefix } from '../lib/network-prefix.ts';
@@ -46,6 +52,7 @@ export interface ProjectsModule extends FeatureModule {
   readonly idempotency: Idempotency;
   readonly settingSecrets: SettingSecretsService;
   readonly savedSettings: SavedSettingsService;
+  readonly useSettings: UseSettings;
 }
 
 /** Builds projects and what belongs to them: files, API keys, saved settings, usage figures. */
@@ -89,12 +96,14 @@ export function composeProjects(
     idempotency,
     settingSecrets: secrets,
     savedSettings,
+    useSettings: createUseSettings({ db, secrets }),
     routes: [
       ...overviewRoutes(createOverview(db, projects)),
       ...withIdempotency({ db, keyRing, idempotency }, [
         ...projectsRoutes(projects),
         ...apiKeysRoutes(apiKeys),
         ...savedSettingsRoutes(savedSettings),
+        ...transferSettingsRoutes(createTransferSettings({ db, clock, secrets })),
         ...fileRoutes(input, { links, cancelPendingScreenshots, requireProject }),
         ...matchesRoutes(matches),
       ]),

@@ -35,6 +35,7 @@ import { screenshotsRoutes } from '../features/screenshots/screenshots.routes.ts
 import { sitemapsRoutes } from '../features/sitemaps/sitemaps.routes.ts';
 import type { ScreenshotsService } from '../features/screenshots/screenshots.service.ts';
 import { createSweep } from '../features/screenshots/run/sweep.service.ts';
+import { withSettings } from '../features/saved-settings/with-settings.ts';
 import { presentFileDelivery } from '../features/destinations/destinations.present.ts';
 import type { UploadTargets } from '../features/destinations/deliver/upload-targets.service.ts';
 import type { RequestWebhooks } from '../features/webhooks/endpoints/request-webhooks.service.ts';
@@ -63,7 +64,7 @@ type ScreenshotsInput = ModuleContext &
     readonly uploadTargets: UploadTargets;
     readonly screenshots: ScreenshotsService;
     readonly links: FileLinks;
-  } & Pick<ProjectsModule, 'projects' | 'idempotency' | 'settingSecrets'>;
+  } & Pick<ProjectsModule, 'projects' | 'idempotency' | 'settingSecrets' | 'useSettings'>;
 
 /** The screenshots module, with the events that other modules subscribe to. */
 export interface ScreenshotsModule extends FeatureModule {
@@ -74,7 +75,7 @@ export interface ScreenshotsModule extends FeatureModule {
 /** Builds screenshots: requests, progress, live updates and the cleanup job. */
 export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
   const { config, credits, queue } = input;
-  const { screenshots, links, projects, idempotency, settingSecrets } = input;
+  const { screenshots, links, projects, idempotency, settingSecrets, useSettings } = input;
   const { db, keyRing } = input.data;
   const events = openEvents(input);
   const checkUrl = urlPolicyOf(config);
@@ -95,7 +96,7 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
   return {
     events,
     requestScreenshot,
-    routes: [
+    routes: withSettings(useSettings, [
       ...screenshotsRoutes({
         ...shared,
         findDelivery: async (screenshot) => {
@@ -107,16 +108,16 @@ export function composeScreenshots(input: ScreenshotsInput): ScreenshotsModule {
         publicUrl: config.publicUrl,
         isBillingOn: config.billing,
       }),
-      ...linkRoutes(input, { ...shared, checkUrl }),
+      ...linkRoutes(input, { ...shared, checkUrl, useSettings }),
       ...estimateRoutes({
         estimateCapture: createEstimateCapture({ ...projects, ...rules, db, credits, findDevice }),
         prices: creditPricesOf(config),
         isBillingOn: config.billing,
       }),
       ...progressRoutes(input, { ...shared, events }),
-      ...batchRoutes(input, { ...input, ...projects, ...acceptance, idempotency }),
+      ...batchRoutes(input, { ...input, ...projects, ...acceptance, idempotency, useSettings }),
       ...sitemapsRoutes(composeReadSitemap(input)),
-    ],
+    ]),
     handlers: [sweepHandler(input)],
     schedules: [sweepScreenshotsSchedule],
   };

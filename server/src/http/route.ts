@@ -98,6 +98,8 @@ export interface RouteRequest<E extends Endpoint> extends EndpointInput<E> {
   readonly ip: string;
   /** Query parameters before validation; repeated ones are lists. */
   readonly rawQuery: Readonly<Record<string, unknown>>;
+  /** JSON of the body before validation. */
+  readonly rawBody: unknown;
   /** True: the response has no body, and the request must change nothing. */
   readonly isHead: boolean;
   /** Takes a lower-case name. */
@@ -161,6 +163,13 @@ export interface RouteResponse<E extends Endpoint> {
   readonly repeat?: RepeatRule;
 }
 
+/** A body that was completed before its validation. */
+export interface CompletedBody {
+  readonly body: unknown;
+  /** Returns an error of the request with the origin of the fields that were added. */
+  explain(error: unknown): unknown;
+}
+
 /** An endpoint with its handler. */
 export interface Route {
   readonly endpoint: Endpoint;
@@ -169,6 +178,11 @@ export interface Route {
    * route never runs.
    */
   readonly rejectWith?: () => AppError;
+  /** Completes the JSON of a body before its validation. */
+  readonly completeBody?: (request: {
+    readonly caller: Caller | null;
+    readonly body: unknown;
+  }) => Promise<CompletedBody>;
   readonly handle: (req: RouteRequest<Endpoint>) => Promise<RouteResponse<Endpoint>>;
 }
 

@@ -1,7 +1,7 @@
 import { destinationLimits } from '../../paths/delivery/destinations.ts';
 import { captureLimits, responseTypes } from '../../paths/screenshots.ts';
 import { flaggedVerdictKinds } from '../../paths/verdicts.ts';
-import { apiCalls, captureCalls, dashboardCalls, type CaptureOptionTable } from '../row.ts';
+import { apiCalls, captureCalls, type CaptureOptionTable } from '../row.ts';
 
 const stored = { appliesTo: captureCalls, group: 'delivery', storage: 'if_changed' } as const;
 
@@ -38,11 +38,13 @@ export const deliveryOptions = {
   },
   setting_id: {
     value: { kind: 'id' },
-    appliesTo: dashboardCalls,
+    appliesTo: captureCalls,
     group: 'delivery',
-    storage: 'never',
+    storage: 'origin',
     docs: {
-      sentence: 'Saved setting whose secrets replace the masked values of the request.',
+      label: 'Saved setting',
+      sentence:
+        'ID of a saved setting: its options and secrets apply where the request has none. null removes one.',
       example: 1,
     },
   },

@@ -73,6 +73,8 @@ export const auditActions = {
   'saved_setting.created': 'settings',
   'saved_setting.updated': 'settings',
   'saved_setting.deleted': 'settings',
+  'saved_settings.exported': 'exports',
+  'saved_settings.imported': 'settings',
   'schedule.created': 'settings',
   'schedule.updated': 'settings',
   'schedule.paused': 'settings',

@@ -1,7 +1,6 @@
 import {
   captureOptionsOf,
   comparisonLimits,
-  optionSecretsOf,
   screenshotEndpoints,
   type EndpointInput,
 } from '@shotwright/contract';
@@ -11,7 +10,7 @@ import {
 } from '../../features/comparisons/comparisons.service.ts';
 import type { FileLinks } from '../../features/files/file-links.ts';
 import type { MailService } from '../../features/mail/mail.service.ts';
-import type { SettingSecretsService } from '../../features/saved-settings/setting-secrets.service.ts';
+import type { UseSettings } from '../../features/saved-settings/use-settings.service.ts';
 import { createSendDigests } from '../../features/schedules/digests.service.ts';
 import { createEndRuns } from '../../features/schedules/end-runs.service.ts';
 import type { UnrequestedRun } from '../../features/schedules/runs.store.ts';
@@ -40,7 +39,7 @@ interface SchedulesInput
   readonly requestScreenshot: RequestScreenshot;
   readonly compareScreenshots: CompareScreenshots;
   readonly enqueueChangeDeliveries: EnqueueChangeDeliveries;
-  readonly settingSecrets: Pick<SettingSecretsService, 'fill'>;
+  readonly useSettings: UseSettings;
 }
 
 type SavedCapture = EndpointInput<typeof screenshotEndpoints.captureUrl>['body'];
@@ -78,31 +77,26 @@ const captureTimeoutMs = 30_000;
 
 /** Requests the capture of a saved setting; its run is the idempotency key. */
 async function requestCapture(
-  { data, settingSecrets, requestScreenshot }: SchedulesInput,
+  { useSettings, requestScreenshot }: SchedulesInput,
   run: UnrequestedRun,
 ): Promise<string> {
   const { organizationId, settingId, userId } = run;
-  const { mode, ...options } = run.options;
   const { captureHtml, captureUrl } = screenshotEndpoints;
+  const request = { setting_id: settingId };
+  const settings = await useSettings.open({ organizationId, projectId: null }, [request]);
+  const { options } = settings.apply(request);
+  const endpoint = options['html'] === undefined ? captureUrl : captureHtml;
   const given = { params: {}, query: {}, body: options };
-  const endpoint = mode === 'html' ? captureHtml : captureUrl;
   // The endpoint's schema produced it.
   const body: SavedCapture = Object(parseInput(endpoint, given).body);
-  const fields = captureOptionsOf(body);
-  const secrets = await settingSecrets.fill(data.db, {
-    organizationId,
-    settingId,
-    given: optionSecretsOf(fields),
-    path: '',
-  });
   const { id } = await requestScreenshot({
     organizationId,
     userId,
     apiKeyId: null,
     isTest: false,
     boundProjectId: null,
-    projectId: body.project_id ?? run.projectId ?? undefined,
-    fields: { ...fields, ...secrets },
+    projectId: body.project_id,
+    fields: captureOptionsOf(body),
     cache: readCacheRequest(body),
     body: { runId: run.id },
     operation: 'runSchedule',

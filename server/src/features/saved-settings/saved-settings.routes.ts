@@ -3,6 +3,7 @@ import { route, type Route } from '../../http/route.ts';
 import { presentSavedSetting } from './saved-settings.present.ts';
 import type { SavedSettingsService } from './saved-settings.service.ts';
 import type { SavedSettingRow } from './saved-settings.store.ts';
+import { settingUserOf } from './with-settings.ts';
 
 const answer = (row: SavedSettingRow, message: string) => ({
   data: { setting: presentSavedSetting(row), name: row.name, description: row.description },
@@ -13,9 +14,12 @@ const answer = (row: SavedSettingRow, message: string) => ({
 export function savedSettingsRoutes(service: SavedSettingsService): Route[] {
   return [
     route(savedSettingEndpoints.listSavedSettings, async ({ caller }) => {
-      const rows = await service.list(caller.organizationId);
+      const rows = await service.list(settingUserOf(caller));
       return { data: { settings: rows.map(presentSavedSetting) } };
     }),
+    route(savedSettingEndpoints.getSavedSetting, async ({ caller, params }) => ({
+      data: presentSavedSetting(await service.get(settingUserOf(caller), params.id)),
+    })),
     route(savedSettingEndpoints.createSavedSetting, async ({ caller, body }) => {
       const row = await service.create({
         organizationId: caller.organizationId,

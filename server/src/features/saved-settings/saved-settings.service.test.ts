@@ -57,7 +57,7 @@ test('[AP-27] [AP-28] a setting is listed with its project, newest first', async
   });
   await service.create({ ...values, organizationId });
   await service.create({ ...values, organizationId, name: 'Bound', projectId });
-  expect(await service.list(organizationId)).toMatchObject([
+  expect(await service.list({ organizationId, projectId: null })).toMatchObject([
     { name: 'Bound', projectId, projectName: 'Site' },
     { name: 'Hero', projectId: null, projectName: null, options: { url: 'https://example.com' } },
   ]);
@@ -75,7 +75,7 @@ test('[AP-29] replacing a setting returns its stored values', async () => {
     options: { html: '<p>hi</p>', mode: 'html' },
   });
   expect(replaced).toMatchObject({ id, name: 'Footer', description: 'The end of the page' });
-  expect(await service.list(organizationId)).toEqual([replaced]);
+  expect(await service.list({ organizationId, projectId: null })).toEqual([replaced]);
 });
 
 test('a foreign setting can be neither replaced nor deleted, nor bound to the caller’s project', async () => {
@@ -91,15 +91,17 @@ test('a foreign setting can be neither replaced nor deleted, nor bound to the ca
   ).rejects.toMatchObject({
     code: 'project_not_found',
   });
-  expect(await service.list(otherOrganizationId)).toEqual([]);
-  expect(await service.list(owner)).toMatchObject([{ name: 'Hero' }]);
+  expect(await service.list({ organizationId: otherOrganizationId, projectId: null })).toEqual([]);
+  expect(await service.list({ organizationId: owner, projectId: null })).toMatchObject([
+    { name: 'Hero' },
+  ]);
 });
 
 test('[AP-30] a deleted setting is no longer listed', async () => {
   const { id: organizationId } = await insertOrganization(database.db);
   const { id } = await service.create({ ...values, organizationId });
   await service.remove({ organizationId, id });
-  expect(await service.list(organizationId)).toEqual([]);
+  expect(await service.list({ organizationId, projectId: null })).toEqual([]);
   await expect(service.remove({ organizationId, id })).rejects.toMatchObject({
     code: 'setting_not_found',
   });

@@ -1,13 +1,16 @@
 import { inTransaction, type Database, type Db, type Tx } from '../../db/transaction.ts';
-import { notFound } from '../../shared/app-error.ts';
+import { savedSettingLimits } from '@shotwright/contract';
+import { conflict, notFound } from '../../shared/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import {
+  countForInsert,
   insertSavedSetting,
   listSavedSettings,
   removeSavedSetting,
   updateSavedSetting,
   type SavedSettingRow,
   type SavedSettingValues,
+  type SettingUser,
   type StoredSetting,
 } from './saved-settings.store.ts';
 import type { SettingSecretsService } from './setting-secrets.service.ts';
@@ -21,7 +24,7 @@ interface SavedSettingsDependencies {
 }
 
 /** User-defined values of a setting. */
-interface SettingInput extends SavedSettingValues {
+export interface SettingInput extends SavedSettingValues {
   readonly organizationId: string;
   readonly options: Readonly<Record<string, string>>;
   /** Setting whose stored secrets replace the masks in `options`. */
@@ -30,8 +33,13 @@ interface SettingInput extends SavedSettingValues {
 
 /** Named sets of capture options. */
 export interface SavedSettingsService {
-  list(organizationId: string): Promise<SavedSettingRow[]>;
-  /** Throws `validation_failed` for a masked value without a stored one. */
+  list(user: SettingUser): Promise<SavedSettingRow[]>;
+  /** Throws `setting_not_found`. */
+  get(user: SettingUser, id: number): Promise<SavedSettingRow>;
+  /**
+   * Throws `validation_failed` for a masked value without a stored one, and `conflict` (409) if the
+   * account has as many settings as it may have.
+   */
   create(input: SettingInput): Promise<SavedSettingRow>;
   /** Throws `setting_not_found` and the errors of {@link create}. */
   replace(input: SettingInput & { id: number }): Promise<SavedSettingRow>;
@@ -41,16 +49,35 @@ export interface SavedSettingsService {
 
 const missing = () => notFound('setting_not_found', 'This saved setting does not exist.');
 
-async function getSavedSetting(
-  db: Db,
-  input: { organizationId: string; id: number },
-): Promise<SavedSettingRow> {
-  const [row] = await listSavedSettings(db, {
-    organizationId: input.organizationId,
-    onlyId: input.id,
-  });
+async function getSavedSetting(db: Db, user: SettingUser, id: number): Promise<SavedSettingRow> {
+  const [row] = await listSavedSettings(db, { ...user, onlyIds: [id] });
   if (!row) throw missing();
   return row;
+}
+
+/** Throws `conflict` (409) if the account would have more settings than it may have. */
+export async function requireRoom(tx: Tx, organizationId: string, added: number): Promise<void> {
+  const { perOrganization } = savedSettingLimits;
+  if ((await countForInsert(tx, organizationId)) + added <= perOrganization) return;
+  throw conflict(
+    `An account has at most ${perOrganization} saved settings. Delete some that are no longer needed.`,
+  );
+}
+
+/**
+ * Returns a setting as it is stored: with the secrets of the setting `secretsFromId` in place of masks,
+ * and encrypted. Throws `validation_failed` below `path` for a mask without a stored value.
+ */
+export async function storedSettingOf(
+  secrets: SavedSettingsDependencies['secrets'],
+  tx: Tx,
+  { path = 'options.', ...input }: SettingInput & { readonly path?: string },
+): Promise<StoredSetting> {
+  const { organizationId, options: given, secretsFromId: settingId, ...values } = input;
+  const filled = await secrets.fill(tx, { organizationId, settingId, given, path });
+  // A new context each time, so that an older encrypted value cannot be restored into the row.
+  const secretsId = newId();
+  return { ...values, secretsId, ...secrets.encrypt({ ...given, ...filled }, secretsId) };
 }
 
 /** Creates a {@link SavedSettingsService} that stores secrets encrypted. */
@@ -63,33 +90,28 @@ export function createSavedSettingsService(deps: SavedSettingsDependencies): Sav
     if (projectId !== null)
       await deps.requireProject(tx, { organizationId, projectId, field: 'projectId' });
   };
-  const encrypted = async (tx: Tx, input: SettingInput): Promise<StoredSetting> => {
-    const { organizationId, options: given, secretsFromId: settingId, ...values } = input;
-    const path = 'options.';
-    const filled = await deps.secrets.fill(tx, { organizationId, settingId, given, path });
-    // A new context each time, so that an older encrypted value cannot be restored into the row.
-    const secretsId = newId();
-    return { ...values, secretsId, ...deps.secrets.encrypt({ ...given, ...filled }, secretsId) };
-  };
   return {
-    list: (organizationId) => listSavedSettings(db, { organizationId }),
+    list: (user) => listSavedSettings(db, user),
+    get: (user, id) => getSavedSetting(db, user, id),
     create: (input) =>
       inTransaction(db, async (tx) => {
-        await checkProject(tx, input);
         const { organizationId } = input;
-        const id = await insertSavedSetting(tx, {
-          organizationId,
-          ...(await encrypted(tx, input)),
-        });
-        return getSavedSetting(tx, { organizationId, id });
+        await requireRoom(tx, organizationId, 1);
+        await checkProject(tx, input);
+        const stored = await storedSettingOf(deps.secrets, tx, input);
+        const id = await insertSavedSetting(tx, { organizationId, ...stored });
+        return getSavedSetting(tx, { organizationId, projectId: null }, id);
       }),
     replace: (input) =>
       inTransaction(db, async (tx) => {
-        await getSavedSetting(tx, input);
+        const { id, ...values } = input;
+        const { organizationId } = values;
+        const user = { organizationId, projectId: null };
+        await getSavedSetting(tx, user, id);
         await checkProject(tx, input);
-        const { organizationId, id } = input;
-        await updateSavedSetting(tx, { ...(await encrypted(tx, input)), organizationId, id });
-        return getSavedSetting(tx, input);
+        const stored = await storedSettingOf(deps.secrets, tx, values);
+        await updateSavedSetting(tx, { ...stored, organizationId, id });
+        return getSavedSetting(tx, user, id);
       }),
     remove: async (input) => {
       if (!(await removeSavedSetting(db, input))) throw missing();

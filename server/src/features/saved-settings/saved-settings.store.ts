@@ -1,5 +1,13 @@
-import type { Db } from '../../db/transaction.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/transaction.ts';
 import type { EncryptedOptions } from './setting-secrets.store.ts';
+
+/** Caller who uses settings. */
+export interface SettingUser {
+  readonly organizationId: string;
+  /** The only project that the caller may access; null if all. */
+  readonly projectId: number | null;
+}
 
 /** A saved setting with its project's name. */
 export interface SavedSettingRow {
@@ -24,11 +32,15 @@ export interface StoredSetting extends SavedSettingValues, EncryptedOptions {
   readonly secretsId: string;
 }
 
-/** Settings of an organisation, newest first; `onlyId` narrows to one. */
+/**
+ * Settings of an organisation that a caller may use, newest first: of a caller with one project, those
+ * of the project and those without one. `onlyIds` narrows to some.
+ */
 export async function listSavedSettings(
   db: Db,
-  input: { organizationId: string; onlyId?: number },
+  input: SettingUser & { readonly onlyIds?: readonly number[] | undefined },
 ): Promise<SavedSettingRow[]> {
+  const { projectId, onlyIds } = input;
   let query = db
     .selectFrom('saved_settings as s')
     .leftJoin('projects as p', 'p.id', 's.project_id')
@@ -43,8 +55,37 @@ export async function listSavedSettings(
     ])
     .where('s.organization_id', '=', input.organizationId)
     .orderBy('s.id', 'desc');
-  if (input.onlyId !== undefined) query = query.where('s.id', '=', input.onlyId);
+  if (onlyIds !== undefined) query = query.where('s.id', 'in', onlyIds);
+  if (projectId !== null)
+    query = query.where((eb) =>
+      eb.or([eb('s.project_id', 'is', null), eb('s.project_id', '=', projectId)]),
+    );
   return query.execute();
+}
+
+/** Locks the organisation for new settings and returns the number that it has. */
+export async function countForInsert(tx: Tx, organizationId: string): Promise<number> {
+  await sql`select from organizations where id = ${organizationId} for no key update`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from saved_settings where organization_id = ${organizationId}`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Projects of an organisation with one of the names, oldest first. */
+export async function listProjectsByName(
+  db: Db,
+  input: { readonly organizationId: string; readonly names: readonly string[] },
+): Promise<{ readonly id: number; readonly name: string }[]> {
+  if (input.names.length === 0) return [];
+  return db
+    .selectFrom('projects')
+    .select(['id', 'name'])
+    .where('organization_id', '=', input.organizationId)
+    .where('name', 'in', input.names)
+    .orderBy('id')
+    .execute();
 }
 
 const columnsOf = (values: StoredSetting) => ({

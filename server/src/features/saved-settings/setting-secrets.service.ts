@@ -31,6 +31,8 @@ export interface SettingSecretsService {
    * without a stored value.
    */
   fill(db: Db, input: FillInput): Promise<OptionSecrets>;
+  /** Returns the stored secrets of a setting. */
+  read(row: SettingSecretsRow): OptionSecrets;
   /**
    * Encrypts secrets that older releases stored in plain text; returns the number of settings. Safe
    * to run at any time.
@@ -60,6 +62,7 @@ export function createSettingSecretsService(deps: {
   };
   return {
     encrypt,
+    read,
     fill: async (source, { organizationId, settingId: id, given, path }) => {
       const row =
         id === undefined ? undefined : await findSettingSecrets(source, { organizationId, id });

@@ -34,6 +34,46 @@ export async function findSettingSecrets(
     .executeTakeFirst();
 }
 
+/** A setting that captures can use. */
+export interface UsableSettingRow extends SettingSecretsRow {
+  readonly id: number;
+  readonly projectId: number | null;
+  /** Size of the options as stored. Unit: bytes. */
+  readonly sizeBytes: number;
+}
+
+/**
+ * Settings of an organisation that a caller may use: of a caller with one project, those of the
+ * project and those without one.
+ */
+export async function listUsableSettings(
+  db: Db,
+  input: {
+    readonly organizationId: string;
+    readonly projectId: number | null;
+    readonly ids: readonly number[];
+  },
+): Promise<UsableSettingRow[]> {
+  const { projectId } = input;
+  let query = db
+    .selectFrom('saved_settings')
+    .select([
+      'id',
+      'project_id as projectId',
+      sql<number>`octet_length(options::text) + coalesce(octet_length(secrets_sealed), 0)`.as(
+        'sizeBytes',
+      ),
+      ...columns,
+    ])
+    .where('organization_id', '=', input.organizationId)
+    .where('id', 'in', input.ids);
+  if (projectId !== null)
+    query = query.where((eb) =>
+      eb.or([eb('project_id', 'is', null), eb('project_id', '=', projectId)]),
+    );
+  return query.execute();
+}
+
 // Literals, not parameters, so that the partial index of migration 0013 is used.
 const secretNames = sql.join(secretOptionNames.map((name) => sql.lit(name)));
 

@@ -84,9 +84,6 @@ export interface RunningRun {
 /** A run whose capture was not yet accepted. */
 export interface UnrequestedRun extends RunningRun {
   readonly settingId: number;
-  /** Project of the setting, for captures whose options name none. */
-  readonly projectId: number | null;
-  readonly options: Readonly<Record<string, string>>;
   /** Time since it was planned. Unit: seconds. */
   readonly ageSeconds: number;
 }
@@ -102,7 +99,7 @@ export async function listUnrequested(
 ): Promise<UnrequestedRun[]> {
   const { rows } = await sql<UnrequestedRun>`
     select r.id, s.id as "scheduleId", s.name as "scheduleName", s.organization_id as "organizationId", s.user_id as "userId",
-      t.options ->> 'url' as url, s.notify, t.id as "settingId", t.project_id as "projectId", t.options, extract(epoch from ${now}::timestamptz - r.planned_at)::float8 as "ageSeconds"
+      t.options ->> 'url' as url, s.notify, t.id as "settingId", extract(epoch from ${now}::timestamptz - r.planned_at)::float8 as "ageSeconds"
     from schedule_runs r
     join schedules s on s.id = r.schedule_id
     join saved_settings t on t.id = s.setting_id

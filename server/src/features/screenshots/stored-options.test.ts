@@ -106,7 +106,7 @@ test('[AP-37] screenshots and saved settings of an older release read the same a
     injected,
     device,
   ]);
-  expect(await listSavedSettings(database.db, { organizationId })).toMatchObject([
+  expect(await listSavedSettings(database.db, { organizationId, projectId: null })).toMatchObject([
     { options: plain },
   ]);
 });

@@ -1,38 +1,13 @@
 import {
-  apiKeySchema,
-  batchItemSchema,
-  batchReceiptSchema,
-  sitemapReadingSchema,
-  batchSchema,
   billingOnlyEndpoints,
-  dashboardHtmlCaptureSchema,
-  dashboardUrlCaptureSchema,
-  destinationSchema,
   endpoints,
-  errorBodySchema,
-  comparisonSchema,
-  estimateSchema,
-  fileDeliverySchema,
-  fileSchema,
-  htmlCaptureSchema,
-  overviewSchema,
-  priceListSchema,
-  projectSchema,
-  screenshotSchema,
-  urlCaptureSchema,
-  usageSchema,
-  userSchema,
-  verdictSchema,
-  waitReportSchema,
-  webhookDeliverySchema,
-  webhookResponseSchema,
-  webhookSchema,
   withoutCharges,
   type Endpoint,
   type EndpointAuth,
   type EndpointForm,
 } from '@shotwright/contract';
 import { z } from 'zod';
+import { namedBodies, namedSchemas, sourceNames } from './named-schemas.ts';
 import { errorResponses, exampleBodies, tagsOf, withTexts } from './openapi-parts.ts';
 
 /** A JSON object of the document. */
@@ -52,39 +27,6 @@ export interface OpenApiDocument extends Json {
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
 }
-
-const namedSchemas = new Map<z.core.$ZodType, string>([
-  [userSchema, 'User'],
-  [projectSchema, 'Project'],
-  [apiKeySchema, 'ApiKey'],
-  [screenshotSchema, 'Screenshot'],
-  [fileSchema, 'File'],
-  [overviewSchema, 'Overview'],
-  [verdictSchema, 'Verdict'],
-  [waitReportSchema, 'WaitReport'],
-  [estimateSchema, 'Estimate'],
-  [batchSchema, 'Batch'],
-  [batchItemSchema, 'BatchItem'],
-  [batchReceiptSchema, 'BatchReceipt'],
-  [sitemapReadingSchema, 'SitemapReading'],
-  [priceListSchema, 'PriceList'],
-  [usageSchema, 'Usage'],
-  [comparisonSchema, 'Comparison'],
-  [fileDeliverySchema, 'FileDelivery'],
-  [destinationSchema, 'Destination'],
-  [webhookSchema, 'Webhook'],
-  [webhookDeliverySchema, 'WebhookDelivery'],
-  [webhookResponseSchema, 'WebhookResponse'],
-  [errorBodySchema, 'Error'],
-]);
-
-/** Bodies of captures. Unlike the others, they are what a client sends. */
-const namedBodies = new Map<z.core.$ZodType, string>([
-  [urlCaptureSchema, 'UrlCapture'],
-  [htmlCaptureSchema, 'HtmlCapture'],
-  [dashboardUrlCaptureSchema, 'DashboardUrlCapture'],
-  [dashboardHtmlCaptureSchema, 'DashboardHtmlCapture'],
-]);
 
 /**
  * Describes the whole API; printed to `docs/openapi.json` and served at `/api/v1/openapi.json`.
@@ -271,9 +213,17 @@ function jsonContent(schema: Json): Json {
 
 function components(): Json {
   return Object.fromEntries([
-    ...[...namedBodies].map(([schema, name]) => [name, schemaOf(schema, 'input', true)]),
+    ...[...namedBodies].map(([schema, name]) => [name, bodyComponent(schema, name)]),
     ...[...namedSchemas].map(([schema, name]) => [name, schemaOf(schema, 'output', true)]),
   ]);
+}
+
+/** A capture has a source, or the setting that has one. */
+function bodyComponent(schema: z.core.$ZodType, name: string): Json {
+  const { required, ...json } = schemaOf(schema, 'input', true);
+  const source = sourceNames[name];
+  if (source === undefined) return { ...json, required };
+  return { ...json, anyOf: [{ required: [source] }, { required: ['setting_id'] }] };
 }
 
 /**

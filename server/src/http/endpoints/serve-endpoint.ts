@@ -10,7 +10,7 @@ import {
   sessionCookie,
   wireCookieName,
 } from '../auth/session-cookies.ts';
-import type { Caller, Route, RouteRequest } from '../route.ts';
+import type { Caller, Route, RouteRequest, RouteResponse } from '../route.ts';
 import type { createRateLimit } from '../server/rate-limit.ts';
 import { requireNoEncoding } from './decode-body.ts';
 import { eventStreamBody, type EventStreamTimings } from './event-stream.ts';
@@ -143,6 +143,7 @@ function contextOf(
     logger: logger.child({ requestId: request.id }),
     ip: request.ip,
     rawQuery: asRecord(request.query),
+    rawBody: request.body,
     isHead: request.method === 'HEAD',
     header: (name) => {
       const value = request.headers[name];
@@ -166,18 +167,13 @@ export async function serveEndpoint(
 ): Promise<FastifyReply> {
   const { route, options } = mounted;
   const { endpoint } = route;
-  const { params, query, body: json } = request;
-  const { files, fields: form } = await formOf(request, endpoint);
-  const input = parseInput(endpoint, { params, query, body: json, form });
+  // Before the deadline of the handler, because a form may take longer to arrive.
+  const upload = await formOf(request, endpoint);
   const streamEnd = new AbortController();
   const signals = [mounted.disconnected ?? request.signal, options.closing, streamEnd.signal];
   const timeout = new AbortController();
-  const handling = route.handle({
-    ...input,
-    files,
-    ...contextOf(request, options),
-    signal: AbortSignal.any([...signals, timeout.signal]),
-  });
+  const signal = AbortSignal.any([...signals, timeout.signal]);
+  const handling = handleRequest(request, mounted, { upload, signal });
   const { handlerTimeoutMs: timeoutMs } = options;
   const response = await withTimeout(handling, {
     timeoutMs,
@@ -195,6 +191,25 @@ export async function serveEndpoint(
     onEnd: () => streamEnd.abort(),
   });
   return reply.send(body);
+}
+
+/** Parses a request and runs its handler. */
+async function handleRequest(
+  request: FastifyRequest,
+  { route, options }: MountedRoute,
+  { upload, signal }: { readonly upload: ReadForm; readonly signal: AbortSignal },
+): Promise<RouteResponse<Endpoint>> {
+  const { endpoint } = route;
+  const { params, query, caller } = request;
+  const { files, fields: form } = upload;
+  const completed = await route.completeBody?.({ caller, body: request.body });
+  const body = completed ? completed.body : request.body;
+  try {
+    const input = parseInput(endpoint, { params, query, body, form });
+    return await route.handle({ ...input, files, ...contextOf(request, options), signal });
+  } catch (error) {
+    throw completed ? completed.explain(error) : error;
+  }
 }
 
 function handlerTimeout(timeoutMs: number): AppError {

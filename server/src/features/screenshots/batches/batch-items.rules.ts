@@ -9,6 +9,7 @@ import {
   type CaptureOptions,
 } from '@shotwright/contract';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
+import type { OpenSettings } from '../../saved-settings/use-settings.service.ts';
 import type { CaptureRequest } from '../request/capture-request.rules.ts';
 
 /** A valid item: its position in the request, its options, and what is stored of them. */
@@ -38,8 +39,8 @@ const mebibyte = 1024 * 1024;
 
 type ItemFields = Readonly<Record<string, unknown>>;
 
-/** Fields of a capture request that a batch has for all items, or not at all. */
-const unavailable: Readonly<Record<string, string>> = {
+/** Fields of a capture request that a batch has for all items, or not at all, with the reason. */
+export const unavailableFields: Readonly<Record<string, string>> = {
   project_id: 'is a field of the batch, not of an item',
   wait: 'is not available in a batch: no response waits for its captures',
   response_type: 'is not available in a batch: its response has no image',
@@ -57,11 +58,20 @@ const unavailable: Readonly<Record<string, string>> = {
  */
 export function readItems(
   body: BatchBody,
-  { maxItems, readCapture }: { readonly maxItems: number; readonly readCapture: ReadCapture },
+  {
+    maxItems,
+    settings,
+    readCapture,
+  }: {
+    readonly maxItems: number;
+    readonly settings: Pick<OpenSettings, 'sizeOf'>;
+    readonly readCapture: ReadCapture;
+  },
 ): ReadItems {
   const items = givenItems(body, maxItems);
   const common = readCommon(body.options ?? {});
   requireCommonSize(common, items.length);
+  requireSettingSizes(settings, common, items);
   const entries: BatchEntry[] = [];
   const invalid: InvalidItem[] = [];
   const duplicates: { index: number; of: number }[] = [];
@@ -109,6 +119,27 @@ function requireCommonSize(common: ItemFields, count: number): void {
   throw invalidField('options', message);
 }
 
+/**
+ * Each item is stored with the options of its setting, as with the common options. Throws
+ * `setting_not_found` for a setting of all items; one of a single item makes only that item invalid.
+ */
+function requireSettingSizes(
+  settings: Pick<OpenSettings, 'sizeOf'>,
+  common: ItemFields,
+  items: readonly ItemFields[],
+): void {
+  settings.sizeOf(common);
+  let bytes = 0;
+  for (const item of items) {
+    const read = readItem(() => ({ size: settings.sizeOf({ ...common, ...item }) }));
+    bytes += 'size' in read ? read.size : 0;
+  }
+  const { commonMebibytes } = batchLimits;
+  if (bytes <= commonMebibytes * mebibyte) return;
+  const message = `must add at most ${commonMebibytes} MiB to all items together; the options of these saved settings have ${bytes} bytes. Send fewer items`;
+  throw invalidField('setting_id', message);
+}
+
 /** Returns the fields of an item under their own names. */
 function canonicalItem(item: ItemFields, at = ''): ItemFields {
   const { options, conflicts } = withCanonicalNames(item);
@@ -117,7 +148,7 @@ function canonicalItem(item: ItemFields, at = ''): ItemFields {
     const message = `is another name of ${conflict.name}, and a request may have only one of them`;
     throw invalidField(`${at}${conflict.alias}`, message, 'unsupported_option_combination');
   }
-  for (const [name, reason] of Object.entries(unavailable)) {
+  for (const [name, reason] of Object.entries(unavailableFields)) {
     if (Object.hasOwn(options, name)) throw invalidField(`${at}${name}`, reason);
   }
   return options;

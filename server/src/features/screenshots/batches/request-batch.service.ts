@@ -3,14 +3,11 @@ import { inTransaction, type Database, type Tx } from '../../../db/transaction.t
 import { AppError, notFound } from '../../../shared/app-error.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Idempotency } from '../../idempotency/idempotency.service.ts';
-import { readCaptureRequest, type CaptureRequestRules } from '../request/capture-request.rules.ts';
 import { lockWaiting } from '../request/insert-screenshot.store.ts';
 import { createQueueLimit } from '../request/queue-limit.service.ts';
-import { readDelivery } from '../request/request-delivery.ts';
 import { findProject, requireSameProject } from '../request/request-screenshot.service.ts';
 import { retriedFields } from '../request/retry-screenshot.rules.ts';
 import type { ScreenshotScope } from '../screenshots.store.ts';
-import { requireTestCredits } from '../test-mode/test-outcome.rules.ts';
 import {
   acceptedItems,
   fittingEntries,
@@ -24,19 +21,23 @@ import {
   invalidItemsError,
   readItems,
   type BatchEntry,
-  type ReadCapture,
   type ReadItems,
 } from './batch-items.rules.ts';
 import { detachItems, listFailedItems, type FailedItem } from './batch-items.store.ts';
 import { findBatch, insertBatch, reopenBatch } from './batches.store.ts';
+import {
+  captureReader,
+  openSettings,
+  readEntry,
+  repeatedBody,
+  type ReadBatchDependencies,
+} from './read-batch.service.ts';
 import type { ProjectsService } from '../../projects/projects.service.ts';
 
-interface RequestBatchDependencies extends AcceptItemsDependencies, CaptureRequestRules {
+interface RequestBatchDependencies extends AcceptItemsDependencies, ReadBatchDependencies {
   readonly db: Database;
   readonly idempotency: Pick<Idempotency, 'read' | 'claim' | 'complete'>;
   readonly maxItems: number;
-  /** Parses the fields of one capture. Throws `validation_failed`. */
-  parseCapture(fields: unknown, options: { readonly isStrict: boolean }): BatchEntry['fields'];
   readonly requireProject: ProjectsService['requireProject'];
   findOrCreateProject(tx: Tx, organizationId: string): Promise<number>;
 }
@@ -79,15 +80,17 @@ export function createRequestBatch(deps: RequestBatchDependencies): RequestBatch
       const { body, caller, isStrict } = input;
       const webhookUrl = body.webhook_url && deps.requestWebhooks.readUrl(body.webhook_url);
       requireSameProject({ boundProjectId: input.boundProjectId, projectId: body.project_id });
+      const settings = await openSettings(deps, input);
       const read = readItems(body, {
+        settings,
         maxItems: deps.maxItems,
-        readCapture: captureReader(deps, { caller, isStrict }),
+        readCapture: captureReader(deps, { caller, settings, isStrict }),
       });
       if (body.dry_run) return dryRun(deps, { ...input, read });
       const isRejected = read.entries.length === 0 || !body.partial;
       if (read.invalid.length > 0 && isRejected) throw invalidItemsError(read);
       const waitingLimit = await readWaitingLimit();
-      return once(deps, { ...input, body }, (tx) =>
+      return once(deps, { ...input, body: repeatedBody(body, read) }, (tx) =>
         accept(deps, tx, {
           ...input,
           read,
@@ -132,25 +135,6 @@ function receiptOf({ receipt }: Readonly<Record<string, unknown>>): Receipt {
   // The text is our own.
   const parsed: Receipt = JSON.parse(String(receipt));
   return parsed;
-}
-
-function captureReader(
-  deps: RequestBatchDependencies,
-  { caller, isStrict }: { readonly caller: BatchCaller; readonly isStrict: boolean },
-): ReadCapture {
-  return (given) => readEntry(deps, caller, deps.parseCapture(given, { isStrict }));
-}
-
-function readEntry(
-  deps: RequestBatchDependencies,
-  { isTest }: BatchCaller,
-  given: BatchEntry['fields'],
-): Omit<BatchEntry, 'index'> {
-  const request = { fields: given, cache: undefined, responseType: 'json', waitMs: 0 } as const;
-  const fields = readDelivery(deps, request);
-  const capture = readCaptureRequest(fields, deps);
-  if (isTest) requireTestCredits(capture.url);
-  return { fields, capture };
 }
 
 type BatchRequest = Repeatable & { readonly body: BatchBody; readonly read: ReadItems };

@@ -1,5 +1,6 @@
 import { linkEndpoints } from '@shotwright/contract';
 import { route, type Caller, type Route } from '../../../http/route.ts';
+import { asRecord } from '../../../lib/as-record.ts';
 import { invalidField } from '../../../shared/app-error.ts';
 import type { CreateLink } from './create-link.service.ts';
 import type { LinkSecret, LinkSecrets } from './link-secrets.service.ts';
@@ -20,10 +21,11 @@ export function linksRoutes({
   return [
     route(linkEndpoints.takeImage, (req) => takeImage({ ...req, name: undefined })),
     route(linkEndpoints.takeNamedImage, (req) => takeImage({ ...req, name: req.params.name })),
-    route(linkEndpoints.createLink, async ({ caller, body }) => {
+    route(linkEndpoints.createLink, async ({ caller, body, rawBody }) => {
       const { organizationId } = caller;
       const apiKeyId = payingKey(caller, body.api_key_id);
-      const link = await createLink({ organizationId, apiKeyId, request: body });
+      const given = asRecord(rawBody);
+      const link = await createLink({ organizationId, apiKeyId, request: body, given });
       return {
         data: {
           url: link.url,

@@ -8,6 +8,8 @@ import {
 import type { KeyCaller } from '../../../http/route.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { AppError, invalidField } from '../../../shared/app-error.ts';
+import type { SettingUser } from '../../saved-settings/saved-settings.store.ts';
+import { linkOptionsOf, type CompletedLink, type CompleteLink } from './complete-link.service.ts';
 import type { LinkSecrets, LinkSigner } from './link-secrets.service.ts';
 import {
   canonicalLink,
@@ -41,6 +43,7 @@ export interface OpenLink {
 
 interface OpenLinkDependencies {
   readonly linkSecrets: Pick<LinkSecrets, 'findSigner'>;
+  readonly completeLink: CompleteLink;
   readonly clock: Clock;
 }
 
@@ -57,21 +60,19 @@ export function createOpenLink(deps: OpenLinkDependencies): OpenLinkService {
     const { query, rawQuery, name, caller } = call;
     const { link, signature, key_id: _keyId, expires: _expires, ...parameters } = query;
     if (link !== undefined) return openToken(deps, link, call);
-    if (signature !== undefined) {
-      const path = name === undefined ? linkPath : `${linkPath}/${encodeURIComponent(name)}`;
-      const pairs = pairsOf(rawQuery);
-      const signed = await verify(deps, { path, pairs, signature });
-      return { ...signed, parameters: requireUrl(parameters), urlPattern: undefined };
-    }
-    if (!caller) throw signatureRequired();
-    return {
-      payer: caller,
-      parameters: requireUrl(parameters),
-      urlPattern: undefined,
-      expires: null,
-      signature: null,
-    };
+    const path = name === undefined ? linkPath : `${linkPath}/${encodeURIComponent(name)}`;
+    const opened =
+      signature === undefined
+        ? openUnsigned(caller)
+        : await verify(deps, { path, pairs: pairsOf(rawQuery), signature });
+    const completed = await complete(deps, { ...opened, name, parameters, given: rawQuery });
+    return { ...opened, parameters: requireUrl(completed), urlPattern: undefined };
   };
+}
+
+function openUnsigned(caller: KeyCaller | null): Pick<OpenLink, 'payer' | 'expires' | 'signature'> {
+  if (!caller) throw signatureRequired();
+  return { payer: caller, expires: null, signature: null };
 }
 
 async function openToken(
@@ -89,8 +90,28 @@ async function openToken(
       message: `${added.slice(0, 100)}: this link fixes its options; only the url may be added.`,
     });
   }
-  const { parameters, urlPattern } = parametersOf(read.pairs);
-  return { ...signed, parameters: requireUrl({ ...parameters, url: query.url }), urlPattern };
+  const { parameters: own, given, urlPattern } = parametersOf(read.pairs);
+  const parameters = { ...own, url: query.url };
+  const completed = await complete(deps, { ...signed, parameters, given });
+  return { ...signed, parameters: requireUrl({ ...completed, url: query.url }), urlPattern };
+}
+
+/** Returns the parameters with the options of the saved setting that they name, if any. */
+async function complete(
+  { completeLink }: OpenLinkDependencies,
+  input: {
+    readonly payer: SettingUser;
+    readonly name?: string | undefined;
+    readonly parameters: CompletedLink;
+    readonly given: Readonly<Record<string, unknown>>;
+  },
+): Promise<CompletedLink> {
+  const { payer, name, parameters, given } = input;
+  if (parameters.setting_id === undefined) return parameters;
+  const { url } = parameters;
+  const all: Readonly<Record<string, unknown>> = { ...given, ...(url !== undefined && { url }) };
+  const { key_id: _keyId, expires: _expires, signature: _signature, ...options } = all;
+  return completeLink(payer, linkOptionsOf(options, name));
 }
 
 /** Parses the parameters of a token, which its owner may have signed without our help. */
@@ -105,7 +126,7 @@ function parametersOf(pairs: LinkPairs) {
     throw invalidField('link', 'must contain url_pattern, the pattern of its URLs');
   }
   const parsed = linkParametersSchema.safeParse(withCanonicalNames(given).options);
-  if (parsed.success) return { parameters: parsed.data, urlPattern };
+  if (parsed.success) return { parameters: parsed.data, given, urlPattern };
   const [issue] = parsed.error.issues;
   throw invalidField('link', `contains an option that is not valid: ${issue?.path.join('.')}`);
 }

@@ -9,6 +9,9 @@ const signer = { ...payer, secrets: ['new', 'old'] };
 const clock = { seconds: nowSeconds, now: () => new Date(clock.seconds * 1_000) };
 const openLink = createOpenLink({
   clock,
+  completeLink: async () => {
+    throw new Error('the link names no setting');
+  },
   linkSecrets: { findSigner: async (keyId) => (keyId === 'k_one' ? signer : undefined) },
 });
 
