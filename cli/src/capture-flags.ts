@@ -26,9 +26,12 @@ const placeholders: Readonly<Record<OptionEntry['kind'], string>> = {
   steps: ' <step>',
 };
 
+/** Shorter names of flags. */
+const shortNames: Readonly<Record<string, string>> = { setting_id: 'setting' };
+
 /** Returns the flag of an option: `full_page` → `--full-page`. */
 export function flagOf(name: string): string {
-  return `--${name.replaceAll('_', '-')}`;
+  return `--${(shortNames[name] ?? name).replaceAll('_', '-')}`;
 }
 
 /**
@@ -52,7 +55,9 @@ export function addCaptureFlags(command: Command, source?: Source): void {
 export function readCaptureFlags(command: Command, source?: Source): Partial<CaptureOptions> {
   const given: Readonly<Record<string, unknown>> = command.opts();
   const options = optionsOf(source).flatMap(({ name }): [string, unknown][] => {
-    const key = name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const key = (shortNames[name] ?? name).replaceAll(/_(\w)/g, (_, letter: string) =>
+      letter.toUpperCase(),
+    );
     return command.getOptionValueSource(key) === 'cli' ? [[name, given[key]]] : [];
   });
   return Object.fromEntries(options);

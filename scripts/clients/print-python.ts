@@ -55,7 +55,18 @@ class HtmlCaptureOptions(_Html, _SharedCaptureOptions, total=False):
 ${only('HTML', false).map(fieldOf).join('\n')}
 
 
-CaptureOptions = Union[UrlCaptureOptions, HtmlCaptureOptions]
+class _Setting(TypedDict):
+    setting_id: int
+
+
+class SettingCaptureOptions(_Setting, _SharedCaptureOptions, total=False):
+    """Options of a capture of the URL that a saved setting has."""
+
+${only('URL', false).map(fieldOf).join('\n')}
+
+
+# Beside setting_id, None removes an option of the setting.
+CaptureOptions = Union[UrlCaptureOptions, HtmlCaptureOptions, SettingCaptureOptions]
 
 ${classes.join('\n\n')}${responses.join('')}
 
@@ -74,7 +85,9 @@ class ScreenshotPage(TypedDict):
 }
 
 function fieldOf(option: ClientOption): string {
-  return `    ${option.name}: ${typeOfValue(option.value)}
+  const isSource = option.name === 'url' || option.name === 'html';
+  const type = typeOfValue(option.value);
+  return `    ${option.name}: ${isSource ? type : `Optional[${type}]`}
     """${optionSentence(option).replaceAll('\\', '\\\\')}"""`;
 }
 

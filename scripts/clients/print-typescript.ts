@@ -46,8 +46,14 @@ export interface HtmlCaptureOptions extends SharedCaptureOptions {
 ${only('HTML').map(propertyOf).join('\n')}
 }
 
-/** Options of a capture of a URL or of HTML. */
-export type CaptureOptions = UrlCaptureOptions | HtmlCaptureOptions;
+/** Options of a capture of the URL that a saved setting has. */
+export interface SettingCaptureOptions extends Omit<UrlCaptureOptions, 'url' | 'setting_id'> {
+  readonly url?: undefined;
+  readonly setting_id: number;
+}
+
+/** Options of a capture of a URL or of HTML. Beside \`setting_id\`, null removes an option of the setting. */
+export type CaptureOptions = UrlCaptureOptions | HtmlCaptureOptions | SettingCaptureOptions;
 `;
 }
 
@@ -55,7 +61,7 @@ function propertyOf(option: ClientOption): string {
   const isRequired = option.name === 'url' || option.name === 'html';
   const type = typeOfValue(option.value);
   return `  /** ${optionSentence(option)} */
-  readonly ${option.name}${isRequired ? `: ${type}` : `?: ${type} | undefined`};`;
+  readonly ${option.name}${isRequired ? `: ${type}` : `?: ${type} | null | undefined`};`;
 }
 
 function typeOfValue(value: OptionValue): string {

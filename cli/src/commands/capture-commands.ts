@@ -37,20 +37,23 @@ export function addCaptureCommands(program: Command, context: CliContext): void 
     .command('capture')
     .alias('shot')
     .description('capture a web page or an HTML file and write the image to a file')
-    .argument('[url]', 'URL of the page')
+    .argument('[url]', 'URL of the page; --setting may have one')
     .option('--html <file>', 'instead of the URL: HTML file; - reads the standard input');
   addOutputOptions(page);
   addCaptureFlags(page);
   page.action(async (url: string | undefined, flags: PageFlags) => {
     const file = flags.html;
-    if ((url === undefined) === (file === undefined)) {
-      throw new UsageError('Give either the URL of the page or --html.');
-    }
     const given = readCaptureFlags(page);
-    if (url !== undefined) {
+    const setting = given.setting_id ?? undefined;
+    if (url !== undefined && file === undefined) {
       await capture({ context, flags, options: { ...given, url }, label: url });
-    } else if (file !== undefined) {
+    } else if (url === undefined && file !== undefined) {
       await captureFile({ context, flags, given, file });
+    } else if (file === undefined && setting !== undefined) {
+      const options = { ...given, url: undefined, setting_id: setting };
+      await capture({ context, flags, options, label: `saved setting ${setting}` });
+    } else {
+      throw new UsageError('Give either the URL of the page, --html, or a --setting with a URL.');
     }
   });
   const html = program

@@ -25,6 +25,7 @@ export type { WebhookDelivery } from './webhooks.ts';
 export type {
   CaptureOptions,
   HtmlCaptureOptions,
+  SettingCaptureOptions,
   StepInput,
   UrlCaptureOptions,
 } from './printed/capture-options.ts';

@@ -6,265 +6,267 @@ from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, TypedD
 
 
 class _SharedCaptureOptions(TypedDict, total=False):
-    project_id: int
+    project_id: Optional[int]
     """Project that the screenshot belongs to; API clients may omit it."""
-    file_type: Literal["png", "jpeg", "webp", "avif", "gif", "pdf", "html", "markdown", "text", "mhtml"]
+    file_type: Optional[Literal["png", "jpeg", "webp", "avif", "gif", "pdf", "html", "markdown", "text", "mhtml"]]
     """Format of the finished file. Default: png."""
-    full_page: bool
+    full_page: Optional[bool]
     """Captures the full page instead of the viewport. Default: false."""
-    disable_animations: bool
+    disable_animations: Optional[bool]
     """Stops animations and transitions before the capture. Default: false."""
-    disable_javascript: bool
+    disable_javascript: Optional[bool]
     """Loads the page without running its scripts. Default: false."""
-    retina: bool
+    retina: Optional[bool]
     """Captures with at least two device pixels per CSS pixel. Default: false."""
-    emulate_device: str
+    emulate_device: Optional[str]
     """Device whose viewport, scale and user agent are emulated, as GET /devices lists. Values: text, at most 100 characters."""
-    width: float
+    width: Optional[float]
     """Width of the viewport in CSS pixels. Values: 100 to 7680. Default: 1280."""
-    height: float
+    height: Optional[float]
     """Height of the viewport in CSS pixels. Values: 100 to 4320. Default: 720."""
-    omit_background: bool
+    omit_background: Optional[bool]
     """Leaves the image transparent where the page itself paints no background. Default: false."""
-    deterministic: bool
+    deterministic: Optional[bool]
     """Makes repeated captures of an unchanged page identical: fixed time, UTC, seeded randomness, no motion. Default: false."""
-    freeze_time: str
+    freeze_time: Optional[str]
     """Time at which the clock of the page starts; implies deterministic. Default: 2025-01-01T00:00:00Z. Values: time in ISO 8601, from 2000 to 2099."""
-    seed: float
+    seed: Optional[float]
     """Seed of everything random in a deterministic page. Values: 0 to 999999. Default: 1."""
-    quality: float
+    quality: Optional[float]
     """Quality of a JPEG (default 85), WebP (80) or AVIF (50). Values: 1 to 100."""
-    device_scale_factor: float
+    device_scale_factor: Optional[float]
     """Device pixels per CSS pixel, such as 2 or 2.625; a device keeps its own scale if larger. Values: 0.5 to 4. Default: 1."""
-    padding: float
+    padding: Optional[float]
     """Part of the page that is shown around the element, in CSS pixels. Values: 0 to 500."""
-    clip_x: float
+    clip_x: Optional[float]
     """Left edge of the clip on the page in CSS pixels. Values: 0 to 50000."""
-    clip_y: float
+    clip_y: Optional[float]
     """Top edge of the clip on the page in CSS pixels. Values: 0 to 50000."""
-    clip_width: float
+    clip_width: Optional[float]
     """Width of the clip in CSS pixels. Values: 1 to 25000."""
-    clip_height: float
+    clip_height: Optional[float]
     """Height of the clip in CSS pixels. Values: 1 to 25000."""
-    image_width: float
+    image_width: Optional[float]
     """Width in pixels to which the finished image is reduced. Values: 16 to 7680."""
-    image_height: float
+    image_height: Optional[float]
     """Height in pixels to which the finished image is reduced. Values: 16 to 7680."""
-    image_fit: Literal["inside", "cover", "contain", "fill"]
+    image_fit: Optional[Literal["inside", "cover", "contain", "fill"]]
     """Way to fit the image into its size: scaled, cropped, padded or distorted. Default: inside."""
-    image_position: Literal["top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left", "center"]
+    image_position: Optional[Literal["top", "top_right", "right", "bottom_right", "bottom", "bottom_left", "left", "top_left", "center"]]
     """Part of the image that the fit cover keeps. Default: top."""
-    image_background: str
+    image_background: Optional[str]
     """Colour around an image with the fit contain; default #ffffff. Values: a colour such as #ffffff or #ffffff80."""
-    full_page_max_height: float
+    full_page_max_height: Optional[float]
     """Height in CSS pixels at which the image of the full page ends. Values: 100 to 25000."""
-    full_page_scroll: bool
+    full_page_scroll: Optional[bool]
     """Scrolls through the page first, so that what loads on scrolling is shown. Default: true."""
-    scroll_delay: float
+    scroll_delay: Optional[float]
     """Additional time of the page after each step of scrolling, in milliseconds. Values: 0 to 2000. Default: 0."""
-    scroll_step: float
+    scroll_step: Optional[float]
     """Height of each step of scrolling as a share of the viewport. Values: 0.1 to 1."""
-    slice_height: float
+    slice_height: Optional[float]
     """Divides the image of the full page into slices of this height in CSS pixels. Values: 500 to 16000."""
-    slice_overlap: float
+    slice_overlap: Optional[float]
     """Height that a slice repeats of the one before, in CSS pixels. Values: 0 to 500. Default: 0."""
-    sticky: Literal["auto", "keep", "hide"]
+    sticky: Optional[Literal["auto", "keep", "hide"]]
     """Shows fixed and sticky elements as at the top of the page, keeps them in each screen, or hides them. Default: auto."""
-    expand_scrollers: bool
+    expand_scrollers: Optional[bool]
     """Shows all content of areas that scroll instead of the page, one or several beside each other. Default: true."""
-    extract: Sequence[Literal["metadata", "html", "text", "markdown", "article", "links", "a11y", "mhtml"]]
+    extract: Optional[Sequence[Literal["metadata", "html", "text", "markdown", "article", "links", "a11y", "mhtml"]]]
     """Files made from the content of the page beside the finished file."""
-    file_name: str
+    file_name: Optional[str]
     """Name of the file; the ending of its format is added. Values: 1 to 120 characters without slashes, line breaks and control characters."""
-    pdf_paper_format: Literal["a0", "a1", "a2", "a3", "a4", "a5", "a6", "letter", "legal", "tabloid", "ledger"]
+    pdf_paper_format: Optional[Literal["a0", "a1", "a2", "a3", "a4", "a5", "a6", "letter", "legal", "tabloid", "ledger"]]
     """Size of the pages of a PDF. Default: a4."""
-    pdf_width: str
+    pdf_width: Optional[str]
     """Width of the pages, 1 to 200 inches, in in, mm, cm, px or pt. Values: a length such as 210mm, 8.5in, 40px or 0."""
-    pdf_height: str
+    pdf_height: Optional[str]
     """Height of the pages, 1 to 200 inches, in in, mm, cm, px or pt. Values: a length such as 210mm, 8.5in, 40px or 0."""
-    pdf_landscape: bool
+    pdf_landscape: Optional[bool]
     """Turns the pages to landscape. Default: false."""
-    pdf_margin: str
+    pdf_margin: Optional[str]
     """Margin on all sides, 0 to 10 inches; default 0.4in, and 0 for one page. Values: a length such as 210mm, 8.5in, 40px or 0."""
-    pdf_margin_top: str
+    pdf_margin_top: Optional[str]
     """Margin above the content. Values: a length such as 210mm, 8.5in, 40px or 0."""
-    pdf_margin_right: str
+    pdf_margin_right: Optional[str]
     """Margin right of the content. Values: a length such as 210mm, 8.5in, 40px or 0."""
-    pdf_margin_bottom: str
+    pdf_margin_bottom: Optional[str]
     """Margin below the content. Values: a length such as 210mm, 8.5in, 40px or 0."""
-    pdf_margin_left: str
+    pdf_margin_left: Optional[str]
     """Margin left of the content. Values: a length such as 210mm, 8.5in, 40px or 0."""
-    pdf_scale: float
+    pdf_scale: Optional[float]
     """Scale of the content. Values: 0.1 to 2. Default: 1."""
-    pdf_page_ranges: str
+    pdf_page_ranges: Optional[str]
     """Pages to keep, all by default. Values: pages and ranges such as 1-3,5."""
-    pdf_print_background: bool
+    pdf_print_background: Optional[bool]
     """Prints background colours and background images. Default: true."""
-    pdf_header: str
+    pdf_header: Optional[str]
     """HTML above each page; classes date, title, url, pageNumber and totalPages are filled. Values: text, at most 16384 bytes."""
-    pdf_footer: str
+    pdf_footer: Optional[str]
     """HTML below each page, like the header; without scripts and network images. Values: text, at most 16384 bytes."""
-    pdf_tagged: bool
+    pdf_tagged: Optional[bool]
     """Adds the structure of the content for screen readers. Default: true."""
-    pdf_outline: bool
+    pdf_outline: Optional[bool]
     """Adds an outline of the headings. Default: false."""
-    pdf_fit_one_page: bool
+    pdf_fit_one_page: Optional[bool]
     """Prints everything on one page, as wide as the layout of the page. Default: false."""
-    pdf_prefer_css_page_size: bool
+    pdf_prefer_css_page_size: Optional[bool]
     """Prefers the size that an @page rule of the page names. Default: false."""
-    delay: float
+    delay: Optional[float]
     """Additional wait before the capture, in seconds. Values: 0 to 60. Default: 0."""
-    element_selector: str
+    element_selector: Optional[str]
     """Captures only the first visible element for this CSS or xpath= selector, also in open shadow roots and frames. Values: text, at most 1024 bytes."""
-    inject_css: str
+    inject_css: Optional[str]
     """CSS that is added to the page. Values: text, at most 262144 bytes."""
-    inject_js: str
+    inject_js: Optional[str]
     """JavaScript that runs in the page after it has loaded. Values: text, at most 262144 bytes."""
-    custom_header: Mapping[str, str]
+    custom_header: Optional[Mapping[str, str]]
     """Headers of the requests to the origin of the page, as a JSON object or its text. Values: JSON object, at most 16384 bytes."""
-    clean: bool
+    clean: Optional[bool]
     """Blocks ads, trackers, chats, social media and cookie banners. Default: false."""
-    block_ads: bool
+    block_ads: Optional[bool]
     """Blocks hosts of advertisements and hides their empty slots. Default: false."""
-    block_trackers: bool
+    block_trackers: Optional[bool]
     """Blocks hosts that measure visitors. Default: false."""
-    block_chats: bool
+    block_chats: Optional[bool]
     """Blocks hosts of chat widgets and hides their buttons. Default: false."""
-    block_socials: bool
+    block_socials: Optional[bool]
     """Blocks hosts of social media that other sites embed. Default: false."""
-    block_cookie_banners: bool
+    block_cookie_banners: Optional[bool]
     """Rejects banners that ask for consent, and hides what is left of them. Default: false."""
-    cookie_banner_action: Literal["reject", "hide", "accept"]
+    cookie_banner_action: Optional[Literal["reject", "hide", "accept"]]
     """Action on banners: reject, hide without an answer, or accept. Default: reject."""
-    hide_selectors: Union[str, Sequence[str]]
+    hide_selectors: Optional[Union[str, Sequence[str]]]
     """CSS or xpath= selectors of elements, also in frames, that take no space; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
-    remove_selectors: Union[str, Sequence[str]]
+    remove_selectors: Optional[Union[str, Sequence[str]]]
     """CSS or xpath= selectors of elements, also in frames, that are deleted; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
-    mask_selectors: Union[str, Sequence[str]]
+    mask_selectors: Optional[Union[str, Sequence[str]]]
     """CSS or xpath= selectors of elements, also in frames, that are covered by boxes; one a line. Values: list of at most 100 texts, each at most 1024 bytes."""
-    mask_color: str
+    mask_color: Optional[str]
     """Colour of the boxes over masked elements, as #rgb or #rrggbb. Values: a colour without transparency, as #rgb or #rrggbb. Default: #000000."""
-    click_selectors: Union[str, Sequence[str]]
+    click_selectors: Optional[Union[str, Sequence[str]]]
     """Selectors of elements, also in frames, that are clicked in order; one that ends in ? may be absent. Values: list of at most 10 texts, each at most 1024 bytes."""
-    block_resources: Sequence[Literal["image", "media", "font", "script", "stylesheet", "xhr", "other"]]
+    block_resources: Optional[Sequence[Literal["image", "media", "font", "script", "stylesheet", "xhr", "other"]]]
     """Kinds of resources that the page cannot load."""
-    block_requests: Union[str, Sequence[str]]
+    block_requests: Optional[Union[str, Sequence[str]]]
     """URLs that the page cannot load; * stands for any text; one a line. Values: list of at most 50 texts, each at most 500 bytes."""
-    allow_requests: Union[str, Sequence[str]]
+    allow_requests: Optional[Union[str, Sequence[str]]]
     """URLs that are never blocked, nor their hosts by category; * stands for any text; one a line. Values: list of at most 50 texts, each at most 500 bytes."""
-    dark_mode: bool
+    dark_mode: Optional[bool]
     """Prefers a dark colour scheme (prefers-color-scheme). Default: false."""
-    reduced_motion: bool
+    reduced_motion: Optional[bool]
     """Prefers reduced motion (prefers-reduced-motion). Default: false."""
-    prefers_contrast: Literal["more", "less"]
+    prefers_contrast: Optional[Literal["more", "less"]]
     """Prefers more or less contrast (prefers-contrast)."""
-    forced_colors: bool
+    forced_colors: Optional[bool]
     """Uses a limited palette of colours (forced-colors). Default: false."""
-    reduced_transparency: bool
+    reduced_transparency: Optional[bool]
     """Prefers reduced transparency (prefers-reduced-transparency). Default: false."""
-    media_type: Literal["screen", "print"]
+    media_type: Optional[Literal["screen", "print"]]
     """CSS media type that the page is rendered for. Default: print for a PDF, else screen."""
-    timezone: str
+    timezone: Optional[str]
     """Time zone of the page, as an IANA name. Default when deterministic: UTC. Values: text, at most 64 characters."""
-    language: str
+    language: Optional[str]
     """Languages of the visitor, the preferred one first: 1 to 5 tags with commas. Values: text, at most 100 characters."""
-    latitude: float
+    latitude: Optional[float]
     """Latitude of the visitor in degrees; secure pages may read it. Values: -90 to 90."""
-    longitude: float
+    longitude: Optional[float]
     """Longitude of the visitor in degrees; secure pages may read it. Values: -180 to 180."""
-    accuracy: float
+    accuracy: Optional[float]
     """Accuracy of the place in metres. Values: 0 to 10000. Default: 10."""
-    permissions: Sequence[Literal["geolocation", "notifications", "camera", "microphone", "clipboard-read", "clipboard-write", "midi", "local-fonts", "window-management"]]
+    permissions: Optional[Sequence[Literal["geolocation", "notifications", "camera", "microphone", "clipboard-read", "clipboard-write", "midi", "local-fonts", "window-management"]]]
     """Permissions that are granted to every page; latitude grants geolocation itself."""
-    user_agent: str
+    user_agent: Optional[str]
     """User agent of all requests and scripts; its client hints are derived from it. Values: text, at most 500 characters."""
-    is_mobile: bool
+    is_mobile: Optional[bool]
     """Renders as a mobile browser: its viewport meta tag applies. Default: false."""
-    has_touch: bool
+    has_touch: Optional[bool]
     """Emulates a touch screen. Default: false."""
-    landscape: bool
+    landscape: Optional[bool]
     """Turns the emulated device to landscape. Default: false."""
-    location: Literal["amsterdam", "berlin", "london", "los_angeles", "madrid", "mumbai", "new_york", "paris", "sao_paulo", "singapore", "sydney", "tokyo"]
+    location: Optional[Literal["amsterdam", "berlin", "london", "los_angeles", "madrid", "mumbai", "new_york", "paris", "sao_paulo", "singapore", "sydney", "tokyo"]]
     """Place of the visitor: language, timezone and position, where none are given."""
-    throttle: Literal["slow_3g", "fast_3g", "4g"]
+    throttle: Optional[Literal["slow_3g", "fast_3g", "4g"]]
     """Speed and latency of the network, which the page is told as well."""
-    cpu_throttle: float
+    cpu_throttle: Optional[float]
     """Factor by which the processor of the page is slower. Values: 1 to 6. Default: 1."""
-    ignore_tls_errors: bool
+    ignore_tls_errors: Optional[bool]
     """Accepts every certificate, such as self-signed and expired ones. Default: false."""
-    bypass_csp: bool
+    bypass_csp: Optional[bool]
     """Ignores the Content-Security-Policy of the page. Default: false."""
-    headers_scope: Literal["origin", "all"]
+    headers_scope: Optional[Literal["origin", "all"]]
     """Requests that get the custom headers: of the origin of the page, or all. Default: origin."""
-    steps: Union[str, Sequence[Union[str, Mapping[str, Any]]]]
+    steps: Optional[Union[str, Sequence[Union[str, Mapping[str, Any]]]]]
     """Actions before the capture, one a line, such as click #login or press Enter; also in frames. Values: list of at most 20 lines or JSON objects."""
-    wait_until: Literal["auto", "load", "domcontentloaded", "network_idle", "commit"]
+    wait_until: Optional[Literal["auto", "load", "domcontentloaded", "network_idle", "commit"]]
     """Moment from which the page is captured; auto: when it has come to rest. Default: auto."""
-    timeout: float
+    timeout: Optional[float]
     """Time after which the capture fails, free of charge, in seconds without the queue. Values: 5 to 90."""
-    retries: float
+    retries: Optional[float]
     """Further attempts after failures that may pass, such as a server error. Values: 0 to 2. Default: 0."""
-    scroll_to: str
+    scroll_to: Optional[str]
     """Scrolls to the first element for this CSS or xpath= selector, or by CSS pixels. Values: text, at most 1024 bytes."""
-    wait_for_selector: str
+    wait_for_selector: Optional[str]
     """Waits until an element for this CSS or xpath= selector is visible. Values: text, at most 1024 bytes."""
-    wait_for_hidden: str
+    wait_for_hidden: Optional[str]
     """Waits until no element for this CSS or xpath= selector is visible. Values: text, at most 1024 bytes."""
-    wait_for_text: str
+    wait_for_text: Optional[str]
     """Waits until the page shows this text. Values: text, at most 200 characters."""
-    wait_for_function: str
+    wait_for_function: Optional[str]
     """Waits until this JavaScript expression or function of the page is true. Values: text, at most 2048 bytes."""
-    wait_for_network_idle: float
+    wait_for_network_idle: Optional[float]
     """Waits until the page has requested nothing for this time, in milliseconds. Values: 100 to 10000."""
-    wait_for_signal: bool
+    wait_for_signal: Optional[bool]
     """Waits until the page calls the function shotwrightReady(). Default: false."""
-    wait_timeout: float
+    wait_timeout: Optional[float]
     """Time that each condition is waited for, on the clock of the page, in seconds. Values: 0 to 30. Default: 10."""
-    best_effort: bool
+    best_effort: Optional[bool]
     """Captures the page even if a condition is not met in time, with a warning. Default: false."""
-    fail_on_status: str
+    fail_on_status: Optional[str]
     """Statuses of the page that make the capture fail, free of charge. Values: text, at most 200 characters."""
-    fail_if_selector_missing: str
+    fail_if_selector_missing: Optional[str]
     """Fails the capture, free of charge, unless an element matches this selector. Values: text, at most 1024 bytes."""
-    fail_if_selector_present: str
+    fail_if_selector_present: Optional[str]
     """Fails the capture, free of charge, if an element matches this selector. Values: text, at most 1024 bytes."""
-    fail_unless_text: str
+    fail_unless_text: Optional[str]
     """Fails the capture, free of charge, unless the page shows this text. Values: text, at most 200 characters."""
-    fail_if_text: str
+    fail_if_text: Optional[str]
     """Fails the capture, free of charge, if the page shows this text. Values: text, at most 200 characters."""
-    fail_on_console_error: bool
+    fail_on_console_error: Optional[bool]
     """Fails the capture, free of charge, if the page reports an error to its console. Default: false."""
-    fail_on_request_failure: Sequence[Literal["document", "script", "stylesheet", "image"]]
+    fail_on_request_failure: Optional[Sequence[Literal["document", "script", "stylesheet", "image"]]]
     """Fails the capture, free of charge, if one of these resources cannot be loaded."""
-    fail_on_verdict: Sequence[Literal["blank", "bot_challenge", "login_wall", "cookie_wall", "host_error", "incomplete", "truncated"]]
+    fail_on_verdict: Optional[Sequence[Literal["blank", "bot_challenge", "login_wall", "cookie_wall", "host_error", "incomplete", "truncated"]]]
     """Verdicts about the image that make the capture fail, free of charge."""
-    accept_verdicts: Sequence[Literal["blank", "bot_challenge", "login_wall", "cookie_wall", "host_error", "incomplete", "truncated"]]
+    accept_verdicts: Optional[Sequence[Literal["blank", "bot_challenge", "login_wall", "cookie_wall", "host_error", "incomplete", "truncated"]]]
     """Verdicts about the image that are expected: the capture is charged as usual."""
-    external_id: str
+    setting_id: Optional[int]
+    """ID of a saved setting: its options and secrets apply where the request has none. null removes one."""
+    external_id: Optional[str]
     """Your own name of the capture; returned, and a filter of the list. Values: text, at most 200 characters."""
-    tags: Union[str, Sequence[str]]
+    tags: Optional[Union[str, Sequence[str]]]
     """Tags of the capture; returned, and a filter of the list; one a line. Values: list of at most 10 texts, each at most 50 bytes."""
-    store: bool
+    store: Optional[bool]
     """Stores the image in your files. Without it, the image is only returned and uses no storage. Default: true."""
-    destination_id: int
+    destination_id: Optional[int]
     """Your own bucket to which the image is delivered."""
-    storage_path: str
+    storage_path: Optional[str]
     """Path in the bucket, with placeholders. Default: the one of the destination. Values: text, at most 500 characters."""
-    upload_url: str
+    upload_url: Optional[str]
     """Presigned URL to which the image is sent by PUT. Values: text, at most 4096 characters."""
-    retention_days: float
+    retention_days: Optional[float]
     """Days until the screenshot is deleted. Default: that of the account, if it has one. Values: 1 to 3650."""
-    webhook_url: str
+    webhook_url: Optional[str]
     """HTTPS URL that is notified of the end of this capture, besides registered webhooks. Values: text, at most 2048 characters."""
-    cache: bool
+    cache: Optional[bool]
     """Returns the stored image of an earlier identical request, free of charge. Default: false."""
-    cache_ttl: float
+    cache_ttl: Optional[float]
     """Greatest age of a cached image, in seconds. Values: 60 to 2592000. Default: 86400."""
-    cache_key: str
+    cache_key: Optional[str]
     """Separates cached images; required if the request has credentials. Values: 1 to 200 letters, digits, dots, underscores and hyphens."""
-    fresh: bool
+    fresh: Optional[bool]
     """Captures a new image and caches it. Default: false."""
-    stale_while_revalidate: float
+    stale_while_revalidate: Optional[float]
     """Seconds beyond cache_ttl at which an image is returned while a new one is captured. Values: 0 to 604800. Default: 0."""
 
 
@@ -276,13 +278,13 @@ class _Url(TypedDict):
 class UrlCaptureOptions(_Url, _SharedCaptureOptions, total=False):
     """Options of a capture of a URL."""
 
-    proxy_url: str
+    proxy_url: Optional[str]
     """HTTP proxy that loads the page, with its credentials. Values: text, at most 2048 characters."""
-    cookies: Union[str, Sequence[Union[str, Mapping[str, Any]]]]
+    cookies: Optional[Union[str, Sequence[Union[str, Mapping[str, Any]]]]]
     """Cookies as Set-Cookie lines, one Cookie header line, or JSON objects; at most 50. Values: text or list of JSON objects, at most 65536 bytes."""
-    basic_auth_user: str
+    basic_auth_user: Optional[str]
     """User name for HTTP basic authentication at the origin of the page. Values: text, at most 256 characters."""
-    basic_auth_password: str
+    basic_auth_password: Optional[str]
     """Password for HTTP basic authentication at the origin of the page. Values: text, at most 256 characters."""
 
 
@@ -294,11 +296,29 @@ class _Html(TypedDict):
 class HtmlCaptureOptions(_Html, _SharedCaptureOptions, total=False):
     """Options of a capture of HTML."""
 
-    base_url: str
+    base_url: Optional[str]
     """URL that relative URLs in the HTML refer to, http or https. Values: text, at most 2048 characters."""
 
 
-CaptureOptions = Union[UrlCaptureOptions, HtmlCaptureOptions]
+class _Setting(TypedDict):
+    setting_id: int
+
+
+class SettingCaptureOptions(_Setting, _SharedCaptureOptions, total=False):
+    """Options of a capture of the URL that a saved setting has."""
+
+    proxy_url: Optional[str]
+    """HTTP proxy that loads the page, with its credentials. Values: text, at most 2048 characters."""
+    cookies: Optional[Union[str, Sequence[Union[str, Mapping[str, Any]]]]]
+    """Cookies as Set-Cookie lines, one Cookie header line, or JSON objects; at most 50. Values: text or list of JSON objects, at most 65536 bytes."""
+    basic_auth_user: Optional[str]
+    """User name for HTTP basic authentication at the origin of the page. Values: text, at most 256 characters."""
+    basic_auth_password: Optional[str]
+    """Password for HTTP basic authentication at the origin of the page. Values: text, at most 256 characters."""
+
+
+# Beside setting_id, None removes an option of the setting.
+CaptureOptions = Union[UrlCaptureOptions, HtmlCaptureOptions, SettingCaptureOptions]
 
 
 class ScreenshotExtracts(TypedDict):
