@@ -55,7 +55,7 @@ describe('the list of saved settings', () => {
       'Actions',
     ]);
     expect(cells(rows()[0]).slice(0, 6)).toEqual([
-      'Card',
+      'CardID 2',
       'No description',
       'HTML',
       'None',
@@ -63,7 +63,7 @@ describe('the list of saved settings', () => {
       'Jan 12, 2026',
     ]);
     expect(cells(rows()[1]).slice(0, 6)).toEqual([
-      'Shop on phones',
+      'Shop on phonesID 1',
       'The cart, every night',
       'https://shop.example/cart',
       'Shop',
@@ -174,7 +174,7 @@ describe('the name of a setting', () => {
     await app.user.type(name, 'Cart ');
     await app.user.click(save);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(cells(rows()[1])[0]).toBe('Cart');
+    expect(cells(rows()[1])[0]).toBe('CartID 1');
   });
 
   test('[RL-7] a new name is saved with all other fields of the setting', async () => {
@@ -208,7 +208,7 @@ describe('the name of a setting', () => {
     await app.user.clear(name);
     await app.user.type(name, 'Cart{Enter}');
     await waitFor(() => expect(toastTexts()).toEqual(['Error / Somebody else renamed it.']));
-    expect(cells(rows()[1])[0]).toBe('Shop on phones');
+    expect(cells(rows()[1])[0]).toBe('Shop on phonesID 1');
   });
 });
 
@@ -226,7 +226,7 @@ describe('managing many settings', () => {
     expect(screen.getByText('12 settings')).toBeTruthy();
     await app.user.keyboard('/');
     await app.user.keyboard('SITE-11 even');
-    await waitFor(() => expect(rows().map((row) => cells(row)[0])).toEqual(['Setting 11']));
+    await waitFor(() => expect(rows().map((row) => cells(row)[0])).toEqual(['Setting 11ID 11']));
     await app.user.keyboard(' nothing');
     await app.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(rows()).toHaveLength(12));
@@ -240,7 +240,7 @@ describe('managing many settings', () => {
     await waitFor(() => expect(rows()).toHaveLength(6));
     await app.user.click(screen.getByRole('combobox', { name: 'Sort by' }));
     await app.user.click(await screen.findByRole('option', { name: 'Oldest first' }));
-    await waitFor(() => expect(cells(rows()[0])[0]).toBe('Setting 2'));
+    await waitFor(() => expect(cells(rows()[0])[0]).toBe('Setting 2ID 2'));
   });
 
   test('a setting can be duplicated', async () => {

@@ -14,6 +14,7 @@ import { DocsLink, NoMatch } from '../../ui/list-states.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EditNameDialog } from './edit-name-dialog.tsx';
+import { useExportSettings } from './import/import-settings.api.ts';
 import {
   useDeleteSetting,
   useDuplicateSetting,
@@ -133,6 +134,7 @@ function TableWithDialogs({ settings }: { settings: readonly SavedSetting[] | un
   const remove = useDeleteSetting();
   const rename = useRenameSetting();
   const duplicate = useDuplicateSetting();
+  const exporting = useExportSettings();
   const close = () => setDialog(dialog && { ...dialog, isOpen: false });
   return (
     <>
@@ -145,6 +147,7 @@ function TableWithDialogs({ settings }: { settings: readonly SavedSetting[] | un
         }}
         onRename={(setting) => open('rename', setting)}
         onDuplicate={(setting) => duplicate.mutate(setting)}
+        onExport={({ id }) => exporting.start(id)}
       />
       {dialog?.kind === 'delete' && (
         <DeleteDialog

@@ -5,7 +5,9 @@ import {
   CalendarClock,
   Copy,
   CopyPlus,
+  Download,
   Eye,
+  Hash,
   Layers,
   PenLine,
   Pencil,
@@ -16,6 +18,7 @@ import { copyText } from '../../lib/copy.ts';
 import { captureRequest, curlCommand } from '../../lib/api/curl.ts';
 import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
 import { storeHandoff, type HandoffAction } from '../../lib/storage/setting-handoff.ts';
+import { settingsFileMessages as fileMessages } from '../../lib/messages/captures/settings-import.ts';
 import { savedSettingMessages as messages } from '../../lib/messages/saved-settings.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
 import { toasts } from '../../lib/toasts.ts';
@@ -37,6 +40,7 @@ const longUrl = 30;
 interface RowActions {
   readonly onRename: (setting: SavedSetting) => void;
   readonly onDuplicate: (setting: SavedSetting) => void;
+  readonly onExport: (setting: SavedSetting) => void;
   readonly onDelete: (setting: SavedSetting) => void;
 }
 
@@ -79,7 +83,12 @@ function SettingRow(props: RowActions & { setting: SavedSetting; isLeaving: bool
       }}
     >
       <Cell label={columns.name} className="font-medium @xl:min-w-32">
-        {setting.name}
+        <span className="@max-xl:text-right">
+          {setting.name}
+          <span className="block text-label font-normal text-muted tabular-nums">
+            {fileMessages.id(setting.id)}
+          </span>
+        </span>
       </Cell>
       <Cell label={columns.description} className="@xl:min-w-36">
         {setting.description ? (
@@ -118,13 +127,9 @@ function SettingActions({
   handOff: (action: HandoffAction, setting: SavedSetting) => void;
 }) {
   const { name } = setting;
-  const copy = {
-    label: messages.copyAsCurl,
-    icon: <Copy />,
-    onSelect: () => void copyAsCurl(setting),
-  };
   const mayEdit = useRights()('edit');
-  if (!mayEdit) return <RowMenu label={messages.more(name)} items={[copy]} />;
+  const shared = sharedItems(setting, actions);
+  if (!mayEdit) return <RowMenu label={messages.more(name)} items={shared} />;
   return (
     <span className="flex justify-end gap-0.5 @max-xl:-mr-2">
       <IconButton label={messages.view(name)} onClick={() => handOff('view', setting)}>
@@ -143,30 +148,35 @@ function SettingActions({
       >
         <Trash2 aria-hidden="true" />
       </IconButton>
-      <RowMenu
-        label={messages.more(name)}
-        items={[
-          { label: messages.rename, icon: <PenLine />, onSelect: () => actions.onRename(setting) },
-          {
-            label: messages.duplicate,
-            icon: <CopyPlus />,
-            onSelect: () => actions.onDuplicate(setting),
-          },
-          {
-            label: messages.captureList,
-            icon: <Layers />,
-            to: `/dashboard/batches/new?setting=${String(setting.id)}`,
-          },
-          {
-            label: messages.schedule,
-            icon: <CalendarClock />,
-            to: `/dashboard/schedules?setting=${String(setting.id)}`,
-          },
-          copy,
-        ]}
-      />
+      <RowMenu label={messages.more(name)} items={[...editItems(setting, actions), ...shared]} />
     </span>
   );
+}
+
+function editItems(setting: SavedSetting, actions: RowActions) {
+  return [
+    { label: messages.rename, icon: <PenLine />, onSelect: () => actions.onRename(setting) },
+    { label: messages.duplicate, icon: <CopyPlus />, onSelect: () => actions.onDuplicate(setting) },
+    {
+      label: messages.captureList,
+      icon: <Layers />,
+      to: `/dashboard/batches/new?setting=${String(setting.id)}`,
+    },
+    {
+      label: messages.schedule,
+      icon: <CalendarClock />,
+      to: `/dashboard/schedules?setting=${String(setting.id)}`,
+    },
+  ];
+}
+
+/** Items that change nothing, so that every role has them. */
+function sharedItems(setting: SavedSetting, { onExport }: Pick<RowActions, 'onExport'>) {
+  return [
+    { label: fileMessages.copyId, icon: <Hash />, onSelect: () => void copySettingId(setting) },
+    { label: messages.copyAsCurl, icon: <Copy />, onSelect: () => void copyAsCurl(setting) },
+    { label: fileMessages.exportOne, icon: <Download />, onSelect: () => onExport(setting) },
+  ];
 }
 
 function Source({ source }: { source: string }) {
@@ -189,6 +199,14 @@ function useHandoff() {
     if (storeHandoff({ action, setting })) ignoreErrors(navigate('/dashboard/playground'));
     else toasts.error({ title: 'Error', description: messages.tooLarge });
   };
+}
+
+function copySettingId({ id }: SavedSetting): Promise<void> {
+  return copyText(String(id), {
+    done: fileMessages.idCopied,
+    detail: fileMessages.idCopiedText,
+    failed: fileMessages.idCopyFailed,
+  });
 }
 
 function copyAsCurl(setting: SavedSetting): Promise<void> {

@@ -66,6 +66,8 @@ const actions = {
   'saved_setting.created': 'Saved setting created',
   'saved_setting.updated': 'Saved setting changed',
   'saved_setting.deleted': 'Saved setting deleted',
+  'saved_settings.exported': 'Saved settings exported',
+  'saved_settings.imported': 'Saved settings imported',
   'schedule.created': 'Schedule created',
   'schedule.updated': 'Schedule changed',
   'schedule.paused': 'Schedule paused',
