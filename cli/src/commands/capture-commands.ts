@@ -53,7 +53,7 @@ export function addCaptureCommands(program: Command, context: CliContext): void 
       const options = { ...given, url: undefined, setting_id: setting };
       await capture({ context, flags, options, label: `saved setting ${setting}` });
     } else {
-      throw new UsageError('Give either the URL of the page, --html, or a --setting with a URL.');
+      throw new UsageError('Give the URL of the page or --html, or a --setting that has a URL.');
     }
   });
   const html = program
