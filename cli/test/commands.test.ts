@@ -259,7 +259,8 @@ test('[DX-10] the help names every capture option, and each shell gets a complet
     const flag = new RegExp(`--(no-)?${name.replaceAll('_', '-')}\\b`);
     return !flag.test(capture) || (sources.includes('HTML') && !flag.test(html));
   });
-  expect(missing.map(({ name }) => name)).toEqual(['url', 'html']);
+  expect(missing.map(({ name }) => name)).toEqual(['url', 'html', 'setting_id']);
+  expect(capture).toContain('--setting <id>');
   for (const shell of ['zsh', 'fish'])
     expect((await run(['completion', shell])).stdout.toString()).toContain('--full-page');
   const script = (await run(['completion', 'bash'])).stdout.toString();

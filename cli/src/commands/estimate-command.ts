@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addCaptureFlags, readCaptureFlags } from '../capture-flags.ts';
 import type { CliContext, CommonOptions } from '../context.ts';
+import { UsageError } from '../exit-codes.ts';
 import { tableOf } from '../output/terminal-text.ts';
 import { withCommonOptions } from './common-options.ts';
 
@@ -8,11 +9,17 @@ import { withCommonOptions } from './common-options.ts';
 export function addEstimateCommand(program: Command, context: CliContext): void {
   const estimate = withCommonOptions(program.command('estimate'))
     .description('show the price of a capture without making it')
-    .argument('<url>', 'URL of the page');
+    .argument('[url]', 'URL of the page; --setting may have one');
   addCaptureFlags(estimate, 'URL');
-  estimate.action(async (url: string, flags: CommonOptions) => {
+  estimate.action(async (url: string | undefined, flags: CommonOptions) => {
+    const given = readCaptureFlags(estimate, 'URL');
+    const setting = given.setting_id ?? undefined;
+    const source = url === undefined ? undefined : { url };
+    const ofSetting = setting === undefined ? undefined : { url: undefined, setting_id: setting };
+    const named = source ?? ofSetting;
+    if (!named) throw new UsageError('Give the URL of the page, or a --setting that has a URL.');
     const { client, call } = context.connection(flags);
-    const options = { ...readCaptureFlags(estimate, 'URL'), url };
+    const options = { ...given, ...named };
     const { creditsRequired, price, warnings, ...rest } = await client.estimate(options, call);
     const text = [
       tableOf([
