@@ -92,8 +92,8 @@ export interface Endpoint extends EndpointPath {
   /** True if the body, or the query without a body, has capture options, whose names have aliases. */
   readonly takesCaptureOptions?: boolean;
   /**
-   * Fields of the body that hold capture options of many captures: objects of them, or lists of such
-   * objects.
+   * Fields of the body that hold capture options of many captures: objects of them, lists of such
+   * objects, or a file of settings.
    */
   readonly nestedOptions?: readonly string[];
   /** True if pages show the response as an image: errors may be images, too. */

@@ -88,7 +88,8 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   schedule_not_found: 'Check the ID of the schedule.',
   delivery_not_found: 'Nothing to do: finished deliveries are deleted after some time.',
   request_not_found: 'Nothing to do: calls are deleted from the log after some time.',
-  setting_not_found: 'Reload the list of saved settings; the setting may have been deleted.',
+  setting_not_found:
+    'Check the ID on the page Saved Settings; the setting may have been deleted. A key of a project finds only the settings of its project and those without one.',
   ticket_not_found: 'Reload the list of tickets.',
   coupon_code_taken: 'Choose another code.',
   coupon_not_found: 'Reload the list of coupons.',
