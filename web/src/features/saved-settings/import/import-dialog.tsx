@@ -54,8 +54,8 @@ export function ImportDialog(props: { open: boolean; onClose: () => void }) {
           options={conflictOptions}
           onValueChange={form.setConflict}
         />
-        <output className="grid gap-3">
-          {form.isChecking && <p className="text-table text-muted">{messages.checking}</p>}
+        <output className={form.isChecking ? 'text-table text-muted' : 'sr-only'}>
+          {form.isChecking && messages.checking}
         </output>
         {problems && <ImportProblems problems={problems} />}
         {form.loadError !== null && (
