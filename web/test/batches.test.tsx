@@ -224,7 +224,7 @@ test('[RP-3] a list is checked after a pause, and its lines that are left out ar
   ]);
 });
 
-test('[SS-9] the options of a saved setting are used, except masked secrets, which are named', async () => {
+test('[SS-9] [SS-11] the server applies the options of a saved setting with its secrets', async () => {
   const setting = {
     id: 7,
     name: 'Small',
@@ -241,12 +241,13 @@ test('[SS-9] the options of a saved setting are used, except masked secrets, whi
     mockEndpoint('listSavedSettings', { settings: [setting] }).handler,
   );
   renderApp('/dashboard/batches/new?setting=7', { user: ada });
-  await screen.findByText('Not used, as its value is secret: custom_header.');
+  await screen.findByText('Of a saved setting; its URL is not used.');
+  await waitFor(() => expect(screen.getByLabelText('Options').textContent).toBe('Small'));
   fireEvent.change(screen.getByLabelText('URLs'), { target: { value: 'https://a.example' } });
   await waitFor(() => expect(create.received).toHaveLength(1));
   expect(create.received[0]?.body).toMatchObject({
     items: [{ url: 'https://a.example' }],
-    options: { width: '640' },
+    options: { setting_id: 7 },
   });
   expect(JSON.stringify(create.received[0]?.body)).not.toMatch(/x\.example|\*\*\*/);
 });

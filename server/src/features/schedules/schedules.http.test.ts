@@ -144,6 +144,8 @@ test('[RP-4] [SS-10] a run that differs from the one before is reported by email
   const { scheduleId: id } = await create();
   const first = await run(id);
   expect(first).toMatchObject({ status: 'COMPLETE', previousScreenshotId: null, changed: null });
+  const captured = await readJson(await customer.byKey(`/screenshots/${first.screenshotId}`));
+  expect(captured.data.options.setting_id).toMatch(/^\d+$/);
   expect(await run(id)).toMatchObject({
     status: 'COMPLETE',
     previousScreenshotId: first.screenshotId,

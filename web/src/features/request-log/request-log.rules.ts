@@ -75,7 +75,8 @@ export function captureFormOf({
   );
   return {
     form: { ...formOfSavedOptions(Object.fromEntries(stored)), setting_id: '' },
-    isComplete: requestBody.isComplete,
+    // The options of a saved setting are not in the request.
+    isComplete: requestBody.isComplete && body['setting_id'] === undefined,
   };
 }
 

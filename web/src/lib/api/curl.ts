@@ -49,7 +49,7 @@ export function curlCall(request: {
 
 /**
  * Converts capture options to an API request: trimmed texts, without options that only the
- * dashboard uses.
+ * dashboard uses, and without the saved setting, which would add options that the capture did not have.
  */
 export function captureRequest(options: Readonly<Record<string, unknown>>): {
   path: '/screenshots' | '/html-to-image';
@@ -57,7 +57,7 @@ export function captureRequest(options: Readonly<Record<string, unknown>>): {
 } {
   const isHtml =
     options['mode'] === 'html' || (!isGiven(options['url']) && isGiven(options['html']));
-  const foreign = isHtml ? ['mode', 'url', 'proxy_url'] : ['mode', 'html'];
+  const foreign = ['mode', 'setting_id', ...(isHtml ? ['url', 'proxy_url'] : ['html'])];
   if (isGiven(options['emulate_device'])) foreign.push('width', 'height');
   const body = Object.fromEntries(
     Object.entries(options).filter(([name, value]) => isGiven(value) && !foreign.includes(name)),

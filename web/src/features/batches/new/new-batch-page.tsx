@@ -15,7 +15,7 @@ import { ProjectField } from '../../playground/form/project-field.tsx';
 import { rememberProject, useProjectChoice } from '../../playground/form/use-project-choice.ts';
 import { useSavedSettings } from '../../saved-settings/saved-settings.api.ts';
 import { useStartBatch } from '../batches.api.ts';
-import { batchOptionsOf, batchRequestOf } from './batch-request.rules.ts';
+import { batchRequestOf } from './batch-request.rules.ts';
 import { BatchCheck } from './batch-check.tsx';
 import { SitemapField } from './sitemap-field.tsx';
 import { UrlListField } from './url-list-field.tsx';
@@ -93,9 +93,8 @@ function useBatchForm() {
   const projectId = useProjectChoice({ project_id: project });
   const settings = useSavedSettings();
   const chosen = settings.data?.find(({ id }) => id === settingId);
-  const { options, secretNames } = batchOptionsOf(chosen);
   const list = useMemo(() => readUrlList(text), [text]);
-  const request = batchRequestOf({ list, options, projectId });
+  const request = batchRequestOf({ list, settingId: chosen?.id ?? null, projectId });
   const start = useStartBatch();
   return {
     text,
@@ -106,7 +105,7 @@ function useBatchForm() {
     setProject,
     settingId: chosen === undefined ? null : settingId,
     setSettingId,
-    setting: { settings: settings.data, hasFailed: settings.isError, secretNames },
+    setting: { settings: settings.data, hasFailed: settings.isError },
     list,
     request,
     start,
@@ -130,17 +129,14 @@ function SettingField(props: {
   onChange: (id: number | null) => void;
   settings: readonly SavedSetting[] | undefined;
   hasFailed: boolean;
-  secretNames: readonly string[];
 }) {
-  const { settings = [], secretNames } = props;
-  const help =
-    secretNames.length > 0 ? (
-      <span className="text-amber">{messages.settingSecrets(secretNames.join(', '))}</span>
-    ) : (
-      messages.settingHelp
-    );
+  const { settings = [] } = props;
   return (
-    <Field label={messages.setting} help={help} error={props.hasFailed && messages.settingsFailed}>
+    <Field
+      label={messages.setting}
+      help={messages.settingHelp}
+      error={props.hasFailed && messages.settingsFailed}
+    >
       {(control) => (
         <Select
           {...control}

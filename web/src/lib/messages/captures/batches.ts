@@ -130,7 +130,6 @@ export const newBatchMessages = {
   nameHelp: 'Shown in the list and in the email when the batch has ended.',
   setting: 'Options',
   settingHelp: 'Of a saved setting; its URL is not used.',
-  settingSecrets: (names: string) => `Not used, as its value is secret: ${names}.`,
   defaults: 'Default options',
   settingsFailed: 'Failed to load saved settings.',
 
