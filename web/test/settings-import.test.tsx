@@ -165,11 +165,12 @@ test('[SS-11] all settings or one are exported as a file, and the ID is shown an
   expect(await navigator.clipboard.readText()).toBe('12');
 });
 
+const isDisabled = (name: string): boolean =>
+  screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+
 test('[SS-11] an account without settings can import them, and has none to export', async () => {
   fakeServer.use(mockEndpoint('listSavedSettings', () => ({ settings: [] })).handler);
   renderApp('/dashboard/saved-settings', { user: ada });
   await screen.findByText('No saved settings yet');
-  const disabled = (name: string) =>
-    screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
-  expect([disabled('Export all'), disabled('Import')]).toEqual([true, false]);
+  expect([isDisabled('Export all'), isDisabled('Import')]).toEqual([true, false]);
 });
