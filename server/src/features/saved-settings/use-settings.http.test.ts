@@ -279,3 +279,17 @@ test('[SS-11] a signed link reads its setting whenever it is opened, and takes n
   );
   expect((await sharp(Buffer.from(await image.arrayBuffer())).metadata()).width).toBe(400);
 });
+
+test('[SS-11] a link without a signature and a link with a file name use a setting, too', async () => {
+  const customer = await app.customer();
+  const id = await save(customer, { url: `${pageUrl}/named`, width: '420', file_type: 'png' });
+  const byKey = await customer.byKey(`/take?setting_id=${id}&height=500`);
+  const image = await sharp(Buffer.from(await byKey.arrayBuffer())).metadata();
+  expect([image.format, image.width, image.height]).toEqual(['png', 420, 500]);
+  const made = await json(await customer.byKey('/links', { setting_id: id, name: 'hero.webp' }));
+  const link = new URL(made.url);
+  const named = await app.request(link.pathname + link.search);
+  expect([named.status, named.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  const unknown = await customer.byKey('/take?setting_id=999999999');
+  expect([unknown.status, (await json(unknown)).code]).toEqual([404, 'setting_not_found']);
+});
