@@ -1,4 +1,4 @@
-/** Says which member created a ticket. */
+/** Returns a sentence that names the member who created a ticket. */
 const createdBy = (member: string) => `Created by ${member}`;
 
 /** Messages of Help. Source: specification §2, §5, §8. */
