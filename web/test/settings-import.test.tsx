@@ -87,7 +87,7 @@ test('[SS-11] a pasted file is previewed for each rule and imported after that',
   await app.user.click(await dialog.findByRole('button', { name: 'Import 2 settings' }));
   await waitFor(() => expect(toastTexts()).toEqual(['2 settings imported']));
   expect(run.received.map(({ body }) => body)).toEqual([{ file, onConflict: 'replace' }]);
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(list.received.length).toBeGreaterThan(loads));
 });
 
