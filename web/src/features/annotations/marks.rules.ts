@@ -8,6 +8,7 @@ import {
   type Region,
   type Size,
 } from '../compare/compare.rules.ts';
+import type { Drag } from '../compare/use-drag.ts';
 
 /** Tools of the editor. */
 export const tools = ['select', 'arrow', 'box', 'text', 'blur', 'crop'] as const;
@@ -25,12 +26,6 @@ export interface MarkStyle {
   readonly thickness: number;
   /** Height of letters. Unit: pixels. */
   readonly size: number;
-}
-
-/** Two points of a drag on the image. */
-export interface Drag {
-  readonly one: Point;
-  readonly other: Point;
 }
 
 const { thicknessPx, textSizePx, textLength } = annotationLimits;

@@ -1,14 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react';
 import type { Size } from '../../compare/compare.rules.ts';
-import { pointOf } from '../../compare/pointer.ts';
-import {
-  dragAround,
-  drawnMark,
-  isClick,
-  type Drag,
-  type MarkStyle,
-  type MarkTool,
-} from '../marks.rules.ts';
+import { useDrag, type Drag } from '../../compare/use-drag.ts';
+import { dragAround, drawnMark, isClick, type MarkStyle, type MarkTool } from '../marks.rules.ts';
 import { BlurPreview } from './blur-preview.tsx';
 import { MarkShape } from './mark-view.tsx';
 
@@ -20,40 +12,16 @@ export function DrawLayer(props: {
   onDraw: (drag: Drag) => void;
   onEnd: () => void;
 }) {
-  const { tool, area, style } = props;
-  const [drag, setDrag] = useState<Drag | null>(null);
-  const cancel = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    if (drag === null) props.onEnd();
-    else setDrag(null);
+  const { tool, area, style, onDraw, onEnd } = props;
+  const { drag, layer } = useDrag({
+    area,
+    onEnd,
+    onDrag: (ends) =>
+      onDraw(isClick(ends) && tool !== 'text' ? dragAround(ends.one, area, tool) : ends),
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => cancel(event);
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-  const finish = () => {
-    if (drag === null) return;
-    setDrag(null);
-    props.onDraw(isClick(drag) && tool !== 'text' ? dragAround(drag.one, area, tool) : drag);
-  };
   const draft = drag && !isClick(drag) && drawnMark(tool, drag, { id: 0, style, area });
   return (
-    <div
-      data-draw=""
-      className="absolute inset-0 cursor-crosshair touch-none"
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        const at = pointOf(event, area);
-        setDrag({ one: at, other: at });
-      }}
-      onPointerMove={(event) => {
-        const other = pointOf(event, area);
-        setDrag((now) => now && { ...now, other });
-      }}
-      onPointerUp={finish}
-      onPointerCancel={() => setDrag(null)}
-    >
+    <div {...layer}>
       {draft && draft.type === 'blur' && <BlurPreview region={draft} area={area} />}
       {draft && (
         <svg

@@ -7,12 +7,12 @@ import {
   nameOf,
   reachOf,
   styleFor,
-  type Drag,
   type EditorMark,
   type MarkStyle,
   type MarkTool,
   type Tool,
 } from '../marks.rules.ts';
+import type { Drag } from '../../compare/use-drag.ts';
 import { useMarks } from '../use-marks.ts';
 
 /** State of the editor of an image of this size. */
