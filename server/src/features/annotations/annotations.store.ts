@@ -34,16 +34,6 @@ export interface NewCopy {
   };
 }
 
-/** A planned object that no copy has after this time is deleted. */
-const plannedObjectMinutes = 15;
-
-/** Plans the removal of an object that is about to be stored, unless a copy has it. */
-export async function planCopyObject(db: Db, storageKey: string): Promise<void> {
-  await sql`
-    insert into deleted_objects (storage_key, deleted_at)
-    values (${storageKey}, now() + make_interval(mins => ${plannedObjectMinutes}))`.execute(db);
-}
-
 /**
  * Inserts a copy in the project and mode of its original, with its tags, and to be retained for as long as the
  * original was from its request on. Returns undefined if the original was deleted; the caller's

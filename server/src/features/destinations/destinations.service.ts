@@ -5,8 +5,8 @@ import type { KeyRing } from '../../lib/crypto.ts';
 import { newId } from '../../lib/ids.ts';
 import { AppError, invalidField, notFound } from '../../shared/app-error.ts';
 import type { ReadSecureUrl } from '../../shared/public-url.ts';
+import { countForInsert } from '../../shared/count-for-insert.ts';
 import {
-  countDestinations,
   insertDestination,
   listDestinations,
   removeDestination,
@@ -81,7 +81,8 @@ export function createDestinationsService(deps: DestinationsDependencies): Desti
       const values = readValues(deps, given);
       return inTransaction(db, async (tx) => {
         const limit = destinationLimits.perOrganization;
-        if ((await countDestinations(tx, organizationId)) >= limit) throw tooMany(limit);
+        if ((await countForInsert(tx, 'destinations', organizationId)) >= limit)
+          throw tooMany(limit);
         const row = { organizationId, ...values, ...encrypted(secretAccessKey) };
         return getDestination(tx, { organizationId, id: await insertDestination(tx, row) });
       });

@@ -48,16 +48,6 @@ export async function listDestinations(
   return rows;
 }
 
-/** Returns the number of destinations; locks the organisation, so that inserts are serialised. */
-export async function countDestinations(tx: Tx, organizationId: string): Promise<number> {
-  await sql`select from organizations where id = ${organizationId} for no key update`.execute(tx);
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from destinations where organization_id = ${organizationId}`.execute(
-    tx,
-  );
-  return rows[0]?.total ?? 0;
-}
-
 /** Inserts a destination; returns its id. */
 export async function insertDestination(
   tx: Tx,

@@ -4,10 +4,10 @@ import { inTransaction, type Database } from '../../db/transaction.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import { AppError, fieldError, notFound } from '../../shared/app-error.ts';
+import { countForInsert } from '../../shared/count-for-insert.ts';
 import { reportViewOf, type ReportView } from './document/report-view.ts';
 import type { EncodeLogo } from './logo.ts';
 import {
-  countForInsert,
   deleteReport,
   findReport,
   findScreenshotIds,
@@ -95,7 +95,7 @@ export function createReportsService(deps: ReportsDependencies): ReportsService 
       const ref = { organizationId, id: newId() };
       const items = await newItemsOf(db, { organizationId, request });
       await inTransaction(db, async (tx) => {
-        if ((await countForInsert(tx, organizationId)) >= reportLimits.perOrganization)
+        if ((await countForInsert(tx, 'reports', organizationId)) >= reportLimits.perOrganization)
           throw tooMany();
         await insertReport(tx, { ...ref, ...valuesOf(request), userId });
         await replaceItems(tx, { ...ref, items });

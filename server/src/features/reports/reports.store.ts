@@ -158,16 +158,6 @@ export async function listReportItems(
   return rows;
 }
 
-/** Locks the organisation's reports for a new one. Returns their number. */
-export async function countForInsert(tx: Tx, organizationId: string): Promise<number> {
-  await sql`select from organizations where id = ${organizationId} for no key update`.execute(tx);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from reports where organization_id = ${organizationId}`.execute(
-    tx,
-  );
-  return rows[0]?.count ?? 0;
-}
-
 /** Inserts a report without items. */
 export async function insertReport(
   tx: Tx,

@@ -1,9 +1,9 @@
 import { inTransaction, type Database, type Db, type Tx } from '../../db/transaction.ts';
 import { savedSettingLimits } from '@shotwright/contract';
 import { conflict, notFound } from '../../shared/app-error.ts';
+import { countForInsert } from '../../shared/count-for-insert.ts';
 import { newId } from '../../lib/ids.ts';
 import {
-  countForInsert,
   insertSavedSetting,
   listSavedSettings,
   removeSavedSetting,
@@ -58,7 +58,8 @@ async function getSavedSetting(db: Db, user: SettingUser, id: number): Promise<S
 /** Throws `conflict` (409) if the account would have more settings than it may have. */
 export async function requireRoom(tx: Tx, organizationId: string, added: number): Promise<void> {
   const { perOrganization } = savedSettingLimits;
-  if ((await countForInsert(tx, organizationId)) + added <= perOrganization) return;
+  if ((await countForInsert(tx, 'saved_settings', organizationId)) + added <= perOrganization)
+    return;
   throw conflict(
     `An account has at most ${perOrganization} saved settings. Delete some that are no longer needed.`,
   );

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/transaction.ts';
+import type { Db } from '../../db/transaction.ts';
 import type { EncryptedOptions } from './setting-secrets.store.ts';
 
 /** Caller who uses settings. */
@@ -61,16 +60,6 @@ export async function listSavedSettings(
       eb.or([eb('s.project_id', 'is', null), eb('s.project_id', '=', projectId)]),
     );
   return query.execute();
-}
-
-/** Locks the organisation for new settings and returns the number that it has. */
-export async function countForInsert(tx: Tx, organizationId: string): Promise<number> {
-  await sql`select from organizations where id = ${organizationId} for no key update`.execute(tx);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from saved_settings where organization_id = ${organizationId}`.execute(
-    tx,
-  );
-  return rows[0]?.count ?? 0;
 }
 
 /** Projects of an organisation with one of the names, oldest first. */

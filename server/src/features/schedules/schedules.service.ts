@@ -3,9 +3,9 @@ import { inTransaction, type Database } from '../../db/transaction.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/ids.ts';
 import { AppError, notFound } from '../../shared/app-error.ts';
+import { countForInsert } from '../../shared/count-for-insert.ts';
 import { minMinutesOf, nextTime, requireTimes, type RunTimes } from './run-times.rules.ts';
 import {
-  countForInsert,
   deleteSchedule,
   insertSchedule,
   isOnFreePlan,
@@ -90,9 +90,8 @@ export function createSchedulesService(deps: SchedulesDependencies): SchedulesSe
       const values = await valuesOf(organizationId, request);
       const id = newId();
       await inTransaction(db, async (tx) => {
-        if ((await countForInsert(tx, organizationId)) >= scheduleLimits.perOrganization) {
-          throw tooMany();
-        }
+        const count = await countForInsert(tx, 'schedules', organizationId);
+        if (count >= scheduleLimits.perOrganization) throw tooMany();
         if (!(await insertSchedule(tx, { ...values, id, userId }))) throw missingSetting();
       });
       return get({ organizationId, id });

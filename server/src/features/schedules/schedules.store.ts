@@ -82,16 +82,6 @@ export async function listSchedules(
   }));
 }
 
-/** Locks the organisation's schedules for a new one. Returns their number. */
-export async function countForInsert(tx: Tx, organizationId: string): Promise<number> {
-  await sql`select from organizations where id = ${organizationId} for no key update`.execute(tx);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from schedules where organization_id = ${organizationId}`.execute(
-    tx,
-  );
-  return rows[0]?.count ?? 0;
-}
-
 /** Inserts a schedule. Returns false if its setting does not exist. */
 export async function insertSchedule(
   tx: Tx,

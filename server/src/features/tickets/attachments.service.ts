@@ -7,11 +7,11 @@ import {
   findAttachment,
   forgetObjects,
   listAttachments,
-  planObjects,
   releaseObjects,
   type AttachmentRow,
 } from './attachments.store.ts';
 import type { ReencodeImage } from './re-encode-image.ts';
+import { planObjects } from '../../shared/planned-objects.ts';
 
 interface AttachmentsDependencies {
   readonly db: Database;

@@ -45,22 +45,6 @@ export function findAttachment(db: Db, id: string): Promise<AttachmentRow | unde
     .executeTakeFirst();
 }
 
-/** Time after which an unfinished upload counts as abandoned. Unit: minutes. */
-const plannedMinutes = 15;
-
-/**
- * Records objects for removal before they are stored, so that a process that dies in between leaves
- * none behind.
- */
-export async function planObjects(db: Db, storageKeys: readonly string[]): Promise<void> {
-  if (storageKeys.length === 0) return;
-  const removedAt = sql<Date>`now() + make_interval(mins => ${plannedMinutes})`;
-  await db
-    .insertInto('deleted_objects')
-    .values(storageKeys.map((key) => ({ storage_key: key, deleted_at: removedAt })))
-    .execute();
-}
-
 /**
  * Inserts the planned objects as attachments of a ticket. Returns false if some were considered
  * abandoned and already deleted.

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../db/transaction.ts';
 import { storableText } from '../../../lib/storable-text.ts';
 import { notifyStatus } from '../events/screenshot-events.ts';
 import { inScope, type ScreenshotScope } from '../screenshots.store.ts';
+import { plannedObjectMinutes } from '../../../shared/planned-objects.ts';
 
 /**
  * Identifies one worker's attempt at a capture. Statements that end a capture name it, so that a
@@ -35,9 +36,6 @@ export interface StartedAttempt extends AttemptRef {
   readonly queueMs: number;
 }
 
-/** A planned object that no finished capture references after this time is deleted. */
-const plannedObjectMinutes = 15;
-
 /**
  * Takes a capture that has not ended, counts the attempt, and publishes the start if a user
  * requested the capture. Records `storageKey` for removal first, so that a worker that dies after
@@ -64,16 +62,6 @@ export async function startAttempt(
       (extract(epoch from now() - created_at) * 1000)::float8 as "queueMs"
     from started`.execute(db);
   return rows[0];
-}
-
-/** Plans the removal of objects that are about to be stored, unless a finished capture has them. */
-export async function planObjects(db: Db, storageKeys: readonly string[]): Promise<void> {
-  if (storageKeys.length === 0) return;
-  await sql`
-    insert into deleted_objects (storage_key, deleted_at)
-    select unnest(${[...storageKeys]}::text[]), now() + make_interval(mins => ${plannedObjectMinutes})`.execute(
-    db,
-  );
 }
 
 /** A stored object with the values of its row; only images have a size in pixels. */

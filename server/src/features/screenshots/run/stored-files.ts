@@ -9,7 +9,8 @@ import type { Db } from '../../../db/transaction.ts';
 import { newId, newToken } from '../../../lib/ids.ts';
 import { partLabel } from '../../../shared/capture-parts.ts';
 import { fileNameOf } from '../file-name.rules.ts';
-import { planObjects, type NewFile, type StartedAttempt } from './attempts.store.ts';
+import { planObjects } from '../../../shared/planned-objects.ts';
+import type { NewFile, StartedAttempt } from './attempts.store.ts';
 
 /** Files of a finished capture: the image alone, or a document with the image as its preview. */
 export interface CapturedFiles {
