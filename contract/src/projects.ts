@@ -18,6 +18,8 @@ export const projectSchema = z.object({
 });
 
 const tag = 'Projects';
+const projectBody = z.strictObject({ name: nameText(textLimits.name) });
+const projectResponse = { kind: 'envelope', schema: z.object({ project: projectSchema }) } as const;
 const projectsResponse = {
   kind: 'envelope',
   schema: z.object({ projects: z.array(projectSchema) }),
@@ -48,9 +50,19 @@ export const projectEndpoints = {
     tag,
     auth: 'session',
     successStatus: 201,
-    body: z.strictObject({ name: nameText(textLimits.name) }),
-    response: { kind: 'envelope', schema: z.object({ project: projectSchema }) },
+    body: projectBody,
+    response: projectResponse,
     isIdempotent: true,
+  }),
+  renameProject: defineEndpoint({
+    ...projectPaths.renameProject,
+    operationId: 'renameProject',
+    summary: 'Rename a project',
+    tag,
+    auth: 'session',
+    params: z.object({ id: wireId }),
+    body: projectBody,
+    response: projectResponse,
   }),
   deleteProject: defineEndpoint({
     ...projectPaths.deleteProject,

@@ -34,6 +34,7 @@ export const auditedOperations = {
   readLinkSecret: { action: 'link_secret.revealed', target: 'apiKey' },
   rotateLinkSecret: { action: 'link_secret.rotated', target: 'apiKey' },
   createProject: { action: 'project.created', target: 'project' },
+  renameProject: { action: 'project.renamed', target: 'project' },
   setProjectBudget: { action: 'project.budget_changed', target: 'project' },
   deleteProject: { action: 'project.deleted', target: 'project' },
   deleteFiles: { action: 'files.deleted' },

@@ -32,16 +32,30 @@ export function Table(props: {
   );
 }
 
-/** Heading row of a table; `children` are {@link HeadCell}s. */
-export function TableHead(props: { children: ReactNode }) {
+/**
+ * Heading row of a table; `children` are {@link HeadCell}s. Where rows are cards, only the headings that
+ * sort are visible.
+ */
+export function TableHead(props: { children: ReactNode; isSortable?: boolean }) {
+  const isSortable = props.isSortable === true;
   return (
-    <thead role="rowgroup" className="@max-xl:sr-only">
-      <tr role="row" className="border-b border-line text-left">
+    <thead role="rowgroup" className={isSortable ? '@max-xl:block' : '@max-xl:sr-only'}>
+      <tr
+        role="row"
+        className={cn(
+          'border-b border-line text-left',
+          isSortable && '@max-xl:flex @max-xl:flex-wrap @max-xl:gap-x-3 @max-xl:px-4',
+        )}
+      >
         {props.children}
       </tr>
     </thead>
   );
 }
+
+/** Classes of a heading. */
+export const headCellClasses =
+  'h-10 px-4 text-label font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5';
 
 /** Body of a table. */
 export function TableBody(props: { children: ReactNode }) {
@@ -58,10 +72,7 @@ export function HeadCell(props: { isNumber?: boolean; isHidden?: boolean; childr
     <th
       scope="col"
       role="columnheader"
-      className={cn(
-        'h-10 px-4 text-label font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5',
-        props.isNumber === true && 'text-right',
-      )}
+      className={cn(headCellClasses, '@max-xl:sr-only', props.isNumber === true && 'text-right')}
     >
       {props.isHidden === true ? <span className="sr-only">{props.children}</span> : props.children}
     </th>

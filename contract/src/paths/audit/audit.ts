@@ -30,6 +30,7 @@ export const auditActions = {
   'link_secret.revealed': 'keys',
   'link_secret.rotated': 'keys',
   'project.created': 'files',
+  'project.renamed': 'files',
   'project.budget_changed': 'files',
   'project.deleted': 'files',
   'files.deleted': 'files',

@@ -21,6 +21,11 @@ async function names(by: TestSession): Promise<string[]> {
   return data.projects.map((project: { name: string }) => project.name);
 }
 
+async function listed(by: TestSession, id: number): Promise<Record<string, unknown>> {
+  const { data } = await readJson(await by.call('GET', '/projects/list'));
+  return data.projects.find((project: { id: number }) => project.id === id);
+}
+
 test('[AP-8] the list contains the caller’s own projects with their figures, at the top level and under data', async () => {
   await created(person, 'Listed');
   await expectErrors(app, person, { method: 'GET', path: '/projects/list' });
@@ -83,6 +88,37 @@ test('[AP-9] a project is created with a trimmed name of 1 to 100 characters, an
     project: { name: 'é'.repeat(100) },
   });
   expect(await names(person)).not.toContain('Refused');
+});
+
+test('[OV-16] a project is renamed and keeps its id and figures; a foreign project returns 404', async () => {
+  const id = await created(person, 'Old name');
+  const foreign = await created(otherUser, 'Not renamed');
+  await expectErrors(app, person, {
+    method: 'PATCH',
+    path: `/projects/${id}`,
+    body: { name: 'New name' },
+    invalid: [
+      [{}, 'name'],
+      [{ name: '   ' }, 'name'],
+      [{ name: 'x'.repeat(101) }, 'name'],
+      [{ name: 'a\nb' }, 'name'],
+      [{ name: 'New name', id: 5 }, 'id'],
+    ],
+    missing: [`/projects/${foreign}`, '/projects/2000000000'].map((path) => {
+      return { path, body: { name: 'New name' } };
+    }),
+    missingCode: 'project_not_found',
+  });
+  expect(await names(otherUser)).toContain('Not renamed');
+  expect(await names(person)).toContain('Old name');
+  const before = await listed(person, id);
+  const res = await person.call('PATCH', `/projects/${id}`, { name: '  New name  ' });
+  expect(await readJson(res)).toMatchObject({
+    status: 'success',
+    message: 'Project renamed successfully',
+    project: { ...before, name: 'New name' },
+  });
+  expect(await listed(person, id)).toEqual({ ...before, name: 'New name' });
 });
 
 test('[AP-10] only the owner can delete a project, with its keys; a foreign project returns 404', async () => {

@@ -25,6 +25,14 @@ export function projectsRoutes(service: ProjectsService): Route[] {
       });
       return { data: { project: presentProject(row) }, message: 'Project created successfully' };
     }),
+    route(projectEndpoints.renameProject, async ({ caller, params, body }) => {
+      const row = await service.renameProject({
+        organizationId: caller.organizationId,
+        projectId: params.id,
+        name: body.name,
+      });
+      return { data: { project: presentProject(row) }, message: 'Project renamed successfully' };
+    }),
     route(projectEndpoints.deleteProject, async ({ caller, params }) => {
       await service.deleteProject({ organizationId: caller.organizationId, projectId: params.id });
       return { data: {}, message: 'Project deleted successfully' };

@@ -7,6 +7,7 @@ import {
   listProjects,
   lockOrganization,
   removeProject,
+  updateProjectName,
   type ProjectRow,
 } from './projects.store.ts';
 
@@ -30,6 +31,12 @@ export type ProjectField = 'project_id' | 'projectId';
 export interface ProjectsService {
   listProjects(input: { organizationId: string; onlyId?: number }): Promise<ProjectRow[]>;
   createProject(input: { organizationId: string; name: string }): Promise<ProjectRow>;
+  /** Renames a project; returns it with its figures. Throws `project_not_found`. */
+  renameProject(input: {
+    organizationId: string;
+    projectId: number;
+    name: string;
+  }): Promise<ProjectRow>;
   /**
    * Deletes a project with its screenshots, files and keys (ruling RL-29). Throws
    * `project_not_found`.
@@ -57,10 +64,17 @@ export function createProjectsService({
   isBillingOn,
   cancelPendingScreenshots,
 }: ProjectsDependencies): ProjectsService {
+  const readProjects: ProjectsService['listProjects'] = async (input) => {
+    const rows = await listProjects(db, input);
+    return isBillingOn ? rows : rows.map((row) => ({ ...row, ...withoutLimit }));
+  };
   return {
-    listProjects: async (input) => {
-      const rows = await listProjects(db, input);
-      return isBillingOn ? rows : rows.map((row) => ({ ...row, ...withoutLimit }));
+    listProjects: readProjects,
+    renameProject: async ({ organizationId, projectId, name }) => {
+      await updateProjectName(db, { organizationId, projectId, name });
+      const [row] = await readProjects({ organizationId, onlyId: projectId });
+      if (row === undefined) throw missing();
+      return row;
     },
     createProject: async (input) => ({
       ...(await insertProject(db, input)),

@@ -93,6 +93,19 @@ export async function lockOrganization(db: Db, organizationId: string): Promise<
     .execute();
 }
 
+/** Changes a project's name; does nothing if the organisation has no such project. */
+export async function updateProjectName(
+  db: Db,
+  input: { organizationId: string; projectId: number; name: string },
+): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set({ name: input.name })
+    .where('organization_id', '=', input.organizationId)
+    .where('id', '=', input.projectId)
+    .execute();
+}
+
 /**
  * Deletes a project and, by cascades of the database, its screenshots, files and keys. Returns
  * false if it does not exist.

@@ -55,6 +55,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   captureUrlFromDashboard: { url: 'https://example.com', project_id: 1 },
   captureHtmlFromDashboard: { html: '<h1>Hello</h1>', project_id: 1 },
   createProject: { name: 'Website' },
+  renameProject: { name: 'Website' },
   createApiKey: { name: 'Nightly job', monthlyLimit: 500, projectId: null },
   setProjectBudget: {
     monthlyLimit: 500,

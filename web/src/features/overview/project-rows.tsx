@@ -1,21 +1,26 @@
 import type { Project } from '@shotwright/contract';
-import { FolderOpen, Gauge, Trash2 } from 'lucide-react';
+import { FolderOpen, Gauge, Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState, type Ref } from 'react';
 import { Link } from 'react-router';
 import { cn } from '../../lib/cn.ts';
 import { formatCount, formatSize } from '../../lib/format/format.ts';
 import { rowAttributes, rowOpenAttributes } from '../../lib/keyboard/list-keys.ts';
 import { overviewMessages as messages } from '../../lib/messages/overview.ts';
 import { budgetMessages } from '../../lib/messages/team/budgets.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
+import { SortHead } from '../../ui/sort-head.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { UsageBar } from '../../ui/usage-bar.tsx';
+import { ProjectNameField } from '../projects/project-name.tsx';
 import { projectsPerPage } from './overview.rules.ts';
+import type { ProjectColumn, ProjectSort } from './sort-projects.ts';
 
 interface ProjectActions {
+  readonly mayRename: boolean;
   /** Null if the user may not change the budget. */
   readonly onBudget: ((project: Project) => void) | null;
   /** Null if the user may not delete it. */
@@ -31,12 +36,15 @@ export function ProjectRows(
     projects: readonly Project[] | undefined;
     hasBudgets: boolean;
     createdId: number | null;
+    sort: ProjectSort | null;
+    /** Null if there is nothing to sort. */
+    onSort: ((column: ProjectColumn) => void) | null;
   },
 ) {
-  const { projects, createdId, ...row } = props;
+  const { projects, createdId, sort, onSort, ...row } = props;
   return (
     <Table label={messages.yourProjects}>
-      <ProjectColumns hasBudgets={props.hasBudgets} />
+      <ProjectColumns hasBudgets={props.hasBudgets} sort={sort} onSort={onSort} />
       <TableBody>
         {projects === undefined ? (
           <SkeletonRows />
@@ -55,14 +63,30 @@ export function ProjectRows(
   );
 }
 
-function ProjectColumns({ hasBudgets }: { hasBudgets: boolean }) {
+function ProjectColumns(props: {
+  hasBudgets: boolean;
+  sort: ProjectSort | null;
+  onSort: ((column: ProjectColumn) => void) | null;
+}) {
   const { columns } = messages;
+  const { hasBudgets, sort, onSort } = props;
+  const heading = (column: ProjectColumn) =>
+    onSort === null ? (
+      <HeadCell isNumber={column !== 'name'}>{columns[column]}</HeadCell>
+    ) : (
+      <SortHead
+        label={columns[column]}
+        isNumber={column !== 'name'}
+        direction={sort?.column === column ? sort.direction : null}
+        onSort={() => onSort(column)}
+      />
+    );
   return (
-    <TableHead>
+    <TableHead isSortable={onSort !== null}>
       <HeadCell>{columns.id}</HeadCell>
-      <HeadCell>{columns.name}</HeadCell>
-      <HeadCell isNumber>{columns.screenshots}</HeadCell>
-      <HeadCell isNumber>{columns.size}</HeadCell>
+      {heading('name')}
+      {heading('screenshots')}
+      {heading('size')}
       {hasBudgets && <HeadCell>{budgetMessages.column}</HeadCell>}
       <HeadCell isNumber>{columns.actions}</HeadCell>
     </TableHead>
@@ -72,8 +96,14 @@ function ProjectColumns({ hasBudgets }: { hasBudgets: boolean }) {
 function ProjectRow(
   props: ProjectActions & { project: Project; isNew: boolean; hasBudgets: boolean },
 ) {
-  const { project, onBudget, onDelete } = props;
+  const { project } = props;
   const { columns } = messages;
+  const [isRenaming, setRenaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const endRenaming = (hasFocus: boolean): void => {
+    setRenaming(false);
+    if (hasFocus) renameButton.current?.focus();
+  };
   return (
     <Row {...rowAttributes} isMarked={props.isNew}>
       <Cell label={columns.id} className="whitespace-nowrap @3xl:w-32">
@@ -83,7 +113,11 @@ function ProjectRow(
         </span>
       </Cell>
       <Cell label={columns.name} className="font-medium @xl:min-w-32">
-        <span className="@max-xl:text-right [overflow-wrap:anywhere]">{project.name}</span>
+        {isRenaming ? (
+          <ProjectNameField project={project} onClose={endRenaming} />
+        ) : (
+          <span className="@max-xl:text-right [overflow-wrap:anywhere]">{project.name}</span>
+        )}
       </Cell>
       <Cell label={columns.screenshots} isNumber className="@3xl:w-32">
         {formatCount(project.screenshotCount)}
@@ -96,46 +130,60 @@ function ProjectRow(
           <ProjectBudget project={project} />
         </Cell>
       )}
-      <Cell label={columns.actions} className="@3xl:w-36">
-        <span className="flex justify-end gap-0.5">
-          <Tooltip text={messages.viewFiles(project.name)}>
-            <Link
-              {...rowOpenAttributes}
-              to={`/dashboard/files?project=${String(project.id)}`}
-              aria-label={messages.viewFiles(project.name)}
-              className={cn(
-                buttonClasses({ variant: 'ghost', size: 'icon' }),
-                'size-8 text-muted hover:text-ink',
-              )}
-            >
-              <FolderOpen aria-hidden="true" />
-            </Link>
-          </Tooltip>
-          {onBudget && (
-            <IconButton label={budgetMessages.edit(project.name)} onClick={() => onBudget(project)}>
-              <Gauge aria-hidden="true" />
-            </IconButton>
-          )}
-          {onDelete && <DeleteButton name={project.name} onClick={() => onDelete(project)} />}
-        </span>
+      <Cell label={columns.actions} className="@3xl:w-44">
+        <RowActions {...props} renameButton={renameButton} onRename={() => setRenaming(true)} />
       </Cell>
     </Row>
   );
 }
 
-function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
+function RowActions(
+  props: ProjectActions & {
+    project: Project;
+    renameButton: Ref<HTMLButtonElement>;
+    onRename: () => void;
+  },
+) {
+  const { project, renameButton, onRename, onBudget, onDelete } = props;
   return (
-    <Tooltip text={messages.deleteProject(name)}>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={messages.deleteProject(name)}
-        onClick={onClick}
-        className="size-8 text-muted hover:text-red"
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
-    </Tooltip>
+    <span className="flex justify-end gap-0.5">
+      <Tooltip text={messages.viewFiles(project.name)}>
+        <Link
+          {...rowOpenAttributes}
+          to={`/dashboard/files?project=${String(project.id)}`}
+          aria-label={messages.viewFiles(project.name)}
+          className={cn(
+            buttonClasses({ variant: 'ghost', size: 'icon' }),
+            'size-8 text-muted hover:text-ink',
+          )}
+        >
+          <FolderOpen aria-hidden="true" />
+        </Link>
+      </Tooltip>
+      {props.mayRename && (
+        <IconButton
+          label={messages.renameProject(project.name)}
+          ref={renameButton}
+          onClick={onRename}
+        >
+          <Pencil aria-hidden="true" />
+        </IconButton>
+      )}
+      {onBudget && (
+        <IconButton label={budgetMessages.edit(project.name)} onClick={() => onBudget(project)}>
+          <Gauge aria-hidden="true" />
+        </IconButton>
+      )}
+      {onDelete && (
+        <IconButton
+          isDestructive
+          label={messages.deleteProject(project.name)}
+          onClick={() => onDelete(project)}
+        >
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
+    </span>
   );
 }
 

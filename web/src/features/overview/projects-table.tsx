@@ -14,6 +14,7 @@ import { pagesOf, Pagination } from '../../ui/pagination.tsx';
 import { ProjectDialogs, type ProjectInDialog } from './project-dialogs.tsx';
 import { ProjectRows } from './project-rows.tsx';
 import { pageOf, projectsPerPage } from './overview.rules.ts';
+import { sortProjects, useProjectSort } from './sort-projects.ts';
 
 const headingId = 'your-projects';
 
@@ -23,7 +24,9 @@ export function ProjectsTable({ projects }: { projects: readonly Project[] | und
   const [createdId, setCreatedId] = useState<number | null>(null);
   const [deletion, setDeletion] = useState<ProjectInDialog | null>(null);
   const budget = useBudgetDialog();
-  const paging = usePaging(projects, createdId);
+  const [sort, sortBy] = useProjectSort();
+  const sorted = projects && sortProjects(projects, sort);
+  const paging = usePaging(sorted, createdId);
   const mayEdit = useRights()('edit');
   useListKeys({ ...paging.keys, ...(mayEdit && { c: () => setCreating(true) }) });
   const create = mayEdit && (
@@ -44,6 +47,9 @@ export function ProjectsTable({ projects }: { projects: readonly Project[] | und
           projects={projects && paging.shown}
           hasBudgets={projects?.some(({ monthlyLimit }) => monthlyLimit !== null) === true}
           createdId={createdId}
+          sort={sort}
+          onSort={projects !== undefined && projects.length > 1 ? sortBy : null}
+          mayRename={mayEdit}
           onBudget={budget.open}
           onDelete={mayEdit ? (project) => setDeletion({ project, isOpen: true }) : null}
         />

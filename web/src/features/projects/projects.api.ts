@@ -32,6 +32,21 @@ export function useCreateProject() {
   });
 }
 
+/** Renames a project; refetches what shows its name. */
+export function useRenameProject() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: messages.renameFailed },
+    mutationFn: ({ id, name }: { id: number; name: string }) =>
+      callApi('renameProject', { params: { id }, body: { name } }),
+    onSuccess: async () => {
+      toasts.success({ title: messages.projectRenamed });
+      const touched = [queryKeys.projects, queryKeys.overview, queryKeys.files, queryKeys.apiKeys];
+      await Promise.all(touched.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+  });
+}
+
 /** Deletes a project and refetches everything that was deleted with it. */
 export function useDeleteProject() {
   const queryClient = useQueryClient();

@@ -23,6 +23,7 @@ const actions = {
   'link_secret.revealed': 'Link secret shown',
   'link_secret.rotated': 'Link secret rotated',
   'project.created': 'Project created',
+  'project.renamed': 'Project renamed',
   'project.budget_changed': 'Budget of a project changed',
   'project.deleted': 'Project deleted',
   'files.deleted': 'Files deleted',
