@@ -64,6 +64,15 @@ export function heading(name: string): Promise<HTMLElement> {
   return screen.findByRole('heading', { level: 1, name });
 }
 
+/** Collects what a screen reader would read of the region for announcements from now on. */
+export function listen(): readonly string[] {
+  const heard: string[] = [];
+  const region = document.querySelector('div[aria-live="polite"].sr-only');
+  if (region === null) throw new Error('no region for announcements');
+  new MutationObserver(() => heard.push(region.textContent)).observe(region, { childList: true });
+  return heard;
+}
+
 /** The texts of the visible toasts. */
 export function toastTexts(): string[] {
   return toasts

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { download, downloadTimes } from '../src/lib/api/download.ts';
-import { toastTexts, type RenderedApp } from './app.tsx';
+import { listen, toastTexts, type RenderedApp } from './app.tsx';
 import { mockEndpoint, aScreenshot, failure, fakeServer } from './fake-api.ts';
 import { aFile, boxOf, failed, html, openFiles, running, someFiles } from './files.page.tsx';
 
@@ -192,7 +192,7 @@ describe('bulk recapture', () => {
   const accepted = { requestId: aFile(9).id, creditRequired: 1, statusUrl: '/x', projectId: 2 };
   const able = [aFile(1), failed, aFile(2)];
 
-  test('[FM-23] shows its cost and the skipped files, then requests each capture', async () => {
+  test('[FM-23] [AX-12] shows its cost and the skipped files, then requests each capture and announces the progress', async () => {
     const capture = mockEndpoint('captureUrlFromDashboard', accepted);
     const retry = mockEndpoint('retryScreenshot', accepted);
     fakeServer.use(
@@ -208,6 +208,7 @@ describe('bulk recapture', () => {
       dialog.getByText('2 of the selected files cannot be captured again and will be skipped.'),
     ).toBeTruthy();
     expect(capture.received).toHaveLength(0);
+    const heard = listen();
     await app.user.click(dialog.getByRole('button', { name: 'Capture again' }));
     await waitFor(() => expect(toastTexts()).toEqual(['3 screenshots requested']));
     expect(capture.received.map(({ body }) => (body as { url: string }).url)).toEqual([
@@ -215,6 +216,8 @@ describe('bulk recapture', () => {
       site(2),
     ]);
     expect(retry.received).toHaveLength(1);
+    expect(heard[0]).toBe('Files: Capturing again…');
+    expect(heard.slice(1)).toContain('Files: 2 of 3');
   });
 
   test('a rejected capture does not block the others and is reported', async () => {

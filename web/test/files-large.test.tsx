@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { heading, renderApp } from './app.tsx';
+import { heading, listen, renderApp } from './app.tsx';
 import { ada, fakeServer, mockEndpoint } from './fake-api.ts';
 import { aFile, listed, rows, sources } from './files.page.tsx';
 
@@ -101,7 +101,7 @@ const selectPage = async (user: Awaited<ReturnType<typeof openLargeAccount>>['us
   await user.click(screen.getAllByRole('checkbox', { name: 'Select all on this page' })[0]!);
 };
 
-test('[FM-14] [FM-23] all results of a filter are selected in a second step, counted exactly and deleted after a confirmation', async () => {
+test('[FM-14] [FM-23] [AX-12] all results of a filter are selected in a second step, counted exactly and deleted after a confirmation, announced at the start and the end', async () => {
   let isRunning = false;
   const { user } = await openLargeAccount('?q=shop&type=url', { isRunning: () => isRunning });
   const count = mockEndpoint('countMatches', { total: 240_113, before });
@@ -121,6 +121,7 @@ test('[FM-14] [FM-23] all results of a filter are selected in a second step, cou
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain('240,113 files');
   expect(remove.received).toEqual([]);
+  const heard = listen();
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Deleting 240,113 files…')).toBeTruthy();
   expect(remove.received[0]?.body).toEqual({ filter: { search: 'shop', type: 'url' }, before });
@@ -130,6 +131,7 @@ test('[FM-14] [FM-23] all results of a filter are selected in a second step, cou
   await waitFor(() => expect(screen.queryByText('Changing all results…')).toBeNull(), {
     timeout: 4_000,
   });
+  expect(heard).toEqual(['Files: Changing all results…', 'Files: All results are changed.']);
 });
 
 test('[FM-23] all results are moved to another project, and a single change ends the selection of all', async () => {

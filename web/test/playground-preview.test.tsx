@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { toastTexts } from './app.tsx';
+import { listen, toastTexts } from './app.tsx';
 import { aKey } from './api-keys.page.tsx';
 import { anOverview, mockEndpoint, aScreenshot, fakeServer } from './fake-api.ts';
 import { useFakeEvents, type FakeEventSource } from './fake-event-source.ts';
@@ -95,6 +95,22 @@ describe('the preview', () => {
     }
     expect(preview.getByRole('link', { name: 'Open in File Manager' })).toBeTruthy();
     expect(captureButton().disabled).toBe(false);
+  });
+
+  test('[AX-12] the start, each longer phase and the end are announced, but not every change', async () => {
+    playgroundServer();
+    const { user, preview } = await openPreview();
+    const heard = listen();
+    const stream = await captureWithStream(user);
+    send(stream, 'progress', { status: 'PENDING', phase: 'queued', position: 3, elapsedMs: 1 });
+    send(stream, 'progress', { status: 'PROCESSING', phase: 'loading', elapsedMs: 2 });
+    send(stream, 'progress', { status: 'PROCESSING', phase: 'waiting', elapsedMs: 3 });
+    const start = ['Capture: Sending the request', 'Capture: Waiting'];
+    await waitFor(() => expect(heard).toEqual(start), { timeout: 3_000 });
+    send(stream, 'progress', { status: 'PROCESSING', phase: 'capturing', elapsedMs: 2 });
+    send(stream, 'finished', aScreenshot(1));
+    await preview.findByRole('img');
+    expect(heard).toEqual([...start, expect.stringMatching(/^Capture: Ready in/)]);
   });
 
   test('[PG-27] if the stream breaks, the image is loaded by polling', async () => {

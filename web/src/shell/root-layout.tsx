@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { commonMessages as messages } from '../lib/messages/common.ts';
 import { toasts } from '../lib/toasts.ts';
+import { Announcer } from '../ui/announcer.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 
 /**
@@ -24,6 +25,7 @@ export function RootLayout() {
       <OfflineBanner />
       <Outlet />
       <Toaster store={toasts} />
+      <Announcer />
       <ScrollRestoration />
     </>
   );

@@ -15,6 +15,7 @@ import { developerButtonId, PageActions } from './page-actions.tsx';
 import { PreviewPanel } from './run/preview-panel.tsx';
 import { ProjectField } from './form/project-field.tsx';
 import { RunStatus } from './run/run-status.tsx';
+import { useRunAnnouncements } from './run/use-run-announcements.ts';
 import { SaveSettingsDialog } from './form/save-settings-dialog.tsx';
 import { SourceFields, type FormPartProps } from './form/source-fields.tsx';
 import { usePlayground } from './use-playground.ts';
@@ -73,6 +74,7 @@ function Workbench({ playground }: { playground: PlaygroundState }) {
   const { form, change, preview } = playground;
   const { isOpen } = preview;
   const panel = useScrollIntoView(playground.run.kind === 'sending');
+  useRunAnnouncements(playground.run);
   // In a single column the bar sticks to both edges, so that it stays visible above the image too.
   // The controls keep their place in the tree, so that opening the preview collapses no section.
   return (

@@ -2,6 +2,8 @@ import { counted } from '../format/format.ts';
 
 /** Messages of the File Manager. Source: specification §2, §5, §8. */
 export const fileMessages = {
+  /** Subject of announcements. */
+  files: 'Files',
   columns: {
     status: 'Image Status',
     source: 'Source',
@@ -45,6 +47,7 @@ export const fileMessages = {
   movingMatches: (count: string) => `Moving ${count} files…`,
   continuesWithoutPage: 'This continues if you leave the page.',
   changingMatches: 'Changing all results…',
+  changedMatches: 'All results are changed.',
   clearSelection: 'Clear selection',
   deleteSelected: 'Delete',
   downloadZip: 'Download zip',

@@ -1,7 +1,8 @@
 import type { Project, StoredFile } from '@shotwright/contract';
 import { reportLimits } from '@shotwright/contract/paths';
-import { useState, type ComponentProps } from 'react';
+import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
+import { announcements } from '../../../lib/announcements.ts';
 import { formatCount, formatSize } from '../../../lib/format/format.ts';
 import { ignoreErrors } from '../../../lib/ignore-errors.ts';
 import { fileMessages as messages } from '../../../lib/messages/files.ts';
@@ -21,6 +22,9 @@ import { newReportUrl } from '../../reports/report.rules.ts';
 import type { Selection } from '../selection.ts';
 import { useRights } from '../../accounts/session/rights.tsx';
 import { useCountMatches, useMatchesProgress } from './matches.api.ts';
+
+/** Size after which the progress of a download is announced again. */
+const zipMilestoneBytes = 50 * 2 ** 20;
 
 interface BulkBarProps {
   selection: Selection;
@@ -203,26 +207,43 @@ function Progress({
   return (
     <>
       {zip.isPending && (
-        <Work name={messages.zipping} onStop={zip.stop}>
-          {formatSize(zip.bytes)}
-        </Work>
+        <Work
+          name={messages.zipping}
+          progress={formatSize(zip.bytes)}
+          milestone={Math.floor(zip.bytes / zipMilestoneBytes)}
+          onStop={zip.stop}
+        />
       )}
       {recapture.isPending && (
-        <Work name={messages.recapturing} onStop={recapture.stop}>
-          {messages.progress(formatCount(recapture.done), formatCount(recapture.total))}
-        </Work>
+        <Work
+          name={messages.recapturing}
+          progress={messages.progress(formatCount(recapture.done), formatCount(recapture.total))}
+          milestone={Math.floor((4 * recapture.done) / recapture.total)}
+          onStop={recapture.stop}
+        />
       )}
     </>
   );
 }
 
-/** Progress of a long operation: its name is announced once, the progress is shown next to it. */
-function Work(props: { name: string; onStop?: () => void; children?: string }) {
+/**
+ * Progress of a long operation. Its name is announced, and the progress whenever `milestone` rises; the end
+ * shows a notification.
+ */
+function Work(props: { name: string; progress?: string; milestone?: number; onStop?: () => void }) {
+  const { name, progress, milestone = 0 } = props;
+  const announceProgress = useEffectEvent(() => {
+    if (progress !== undefined) announcements.announce(messages.files, progress);
+  });
+  useEffect(() => announcements.announce(messages.files, name), [name]);
+  useEffect(() => {
+    if (milestone > 0) announceProgress();
+  }, [milestone]);
   return (
     <span className="figures flex items-center gap-2 text-table text-muted">
       <Spinner />
-      <output>{props.name}</output>
-      {props.children !== undefined && <span>{props.children}</span>}
+      <span>{name}</span>
+      {progress !== undefined && <span>{progress}</span>}
       {props.onStop && <Choice label={messages.stop} onClick={props.onStop} />}
     </span>
   );

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { announcements } from '../../../lib/announcements.ts';
 import { callApi } from '../../../lib/api/operations.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { ignoreErrors } from '../../../lib/ignore-errors.ts';
@@ -83,6 +84,8 @@ export function useMatchesProgress({ isEnabled }: { isEnabled: boolean }): boole
   const follow = useEffectEvent(() => {
     // The last refresh follows the end.
     if (isRunning || wasRunning.current) ignoreErrors(refreshFiles(queryClient));
+    if (wasRunning.current && !isRunning)
+      announcements.announce(messages.files, messages.changedMatches);
     wasRunning.current = isRunning;
   });
   useEffect(() => {

@@ -127,7 +127,7 @@ function Developing({ run }: { run: Pending }) {
   return (
     <Frame form={run.form} tone={tone}>
       <div className="relative grid justify-items-center gap-1 text-center">
-        <output className="font-medium">{text}</output>
+        <p className="font-medium">{text}</p>
         <Elapsed since={run.startedAt} />
       </div>
     </Frame>

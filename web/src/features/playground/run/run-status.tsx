@@ -20,7 +20,13 @@ export function RunStatus(props: { run: CaptureRun; onShow: () => void }) {
   if (text === '') return null;
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-2 text-table">
-      <output className={cn('flex-1', failure?.isCancelled === false && 'text-red')}>{text}</output>
+      {failure ? (
+        <p role="alert" className={cn('flex-1', !failure.isCancelled && 'text-red')}>
+          {text}
+        </p>
+      ) : (
+        <p className="flex-1">{text}</p>
+      )}
       {failure?.needsCredits === true && (
         <>
           <ButtonLink variant="link" className="text-table" to="/dashboard/billing">
