@@ -71,11 +71,13 @@ test('[RT-4, SI-9] a signed-in user who opens sign-in or sign-up is redirected t
 
 const unknown = ['/nowhere', '/dashboard/nowhere', '/dashboard/files/7', '/register/now'];
 
-test('[RT-3, NF-1] an unknown path shows visitors a 404 page with a link home', async ({
+test('[RT-3, NF-1, NF-2] an unknown path shows visitors a 404 page with a link home', async ({
   page,
+  watch,
 }) => {
+  watch.expect(/status of 404/);
   for (const path of unknown) {
-    await page.goto(path);
+    expect((await page.goto(path))?.status()).toBe(404);
     await expect(page.getByText('404', { exact: true })).toBeVisible();
     await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path);
@@ -84,14 +86,24 @@ test('[RT-3, NF-1] an unknown path shows visitors a 404 page with a link home', 
   await expect(page).toHaveURL('/');
 });
 
-test('[RT-3, NF-1] an unknown path shows signed-in users a 404 page with a link to the dashboard', async ({
+test('[RT-3, NF-1, NF-2] an unknown path shows signed-in users a 404 page with a search and a link to the dashboard', async ({
   memberPage: page,
+  watch,
 }) => {
+  watch.expect(/status of 404/);
   for (const path of unknown) {
     await page.goto(path);
     await expect(page.getByText('404', { exact: true })).toBeVisible();
     await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
   }
+  await page.getByRole('button', { name: 'Search pages, files and actions' }).click();
+  await page.getByRole('combobox').fill('webhooks');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/webhooks');
+  await page.goto('/dashbord');
+  await page.getByRole('link', { name: '/dashboard', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/nowhere');
   await page.getByRole('link', { name: 'Return to Home', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
 });

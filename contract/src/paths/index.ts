@@ -16,6 +16,7 @@ export * from './endpoint-paths.ts';
 export * from './files.ts';
 export * from './limits.ts';
 export * from './overview.ts';
+export * from './pages/dashboard-pages.ts';
 export * from './plans.ts';
 export * from './projects.ts';
 export * from './reports/reports.ts';

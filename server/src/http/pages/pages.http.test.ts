@@ -32,13 +32,27 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true });
 });
 
-test.each(['/', '/dashboard', '/dashboard/files?page=2', '/register'])(
-  'the dashboard is served at %s and revalidated each time',
+test.each([
+  '/',
+  '/dashboard',
+  '/dashboard/',
+  '/dashboard/files?page=2',
+  '/dashboard/batches/6f0d?from=/x',
+  '/staff/tickets/7',
+  '/register',
+])('the dashboard is served at %s and revalidated each time', async (path) => {
+  const response = await server.request(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('text/html');
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(await response.text()).toContain('<title>App</title>');
+});
+
+test.each(['/nowhere', '/dashboard/nowhere', '/dashboard/files/7', '/register/now'])(
+  '[NF-2] the dashboard is served at the unknown path %s with the status 404',
   async (path) => {
     const response = await server.request(path);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toContain('text/html');
-    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.status).toBe(404);
     expect(await response.text()).toContain('<title>App</title>');
   },
 );

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { isDashboardPage } from '@shotwright/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createResolveCaller } from '../auth/resolve-caller.ts';
 import { credentialsOf } from '../endpoints/serve-endpoint.ts';
@@ -17,7 +18,8 @@ const notBuiltPage = `<!doctype html>
 
 /**
  * Serves the built dashboard from `webDir`: hashed assets as immutable, and the application's page
- * at every path that does not look like a file, so that a reload works anywhere in the application.
+ * at every path that does not look like a file, so that a reload works anywhere in the application. An unknown
+ * path has the status 404, and the application shows that.
  */
 export async function serveDashboard(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(fastifyStatic, { root: webDir, serve: false });
@@ -35,6 +37,7 @@ export async function serveDashboard(app: FastifyInstance, webDir: string): Prom
     if (!existsSync(join(webDir, 'index.html')))
       return reply.code(503).type('text/html; charset=utf-8').send(notBuiltPage);
     return reply
+      .code(isDashboardPage(path) ? 200 : 404)
       .header('cache-control', 'no-cache')
       .sendFile('index.html', { cacheControl: false });
   });

@@ -47,6 +47,8 @@ export const errorPageMessages = {
   notFoundCode: '404',
   notFound: 'Oops! Page not found',
   notFoundHelp: 'There is no page at this URL. Check it for typos.',
+  didYouMean: 'Did you mean',
+  searchEverything: 'Search pages, files and actions',
   returnHome: 'Return to Home',
   unexpected: 'Unexpected Application Error!',
   unexpectedHelp: 'The page stopped working. Your saved data is safe.',
