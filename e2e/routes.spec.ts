@@ -147,3 +147,27 @@ test('[RT-12] each page has its own title and focuses its heading, and Back rest
   await expect(page).toHaveURL('/dashboard');
   await expect.poll(() => page.evaluate<number>('scrollY')).toBe(scrolledPx);
 });
+
+test('[PF-5] the mouse on a sidebar item, or its focus, loads the code and the first data of its page', async ({
+  memberPage: page,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const load = async (path: RegExp, act: () => Promise<void>) => {
+    const data = page.waitForResponse((response) => path.test(response.url()));
+    const code = page.waitForResponse((response) => /\/assets\/.*\.js$/.test(response.url()));
+    await act();
+    await Promise.all([data, code]);
+  };
+  const item = (name: string) => page.getByRole('link', { name, exact: true });
+  await load(/\/webhooks\b/, () => item('Webhooks').hover());
+  await load(/\/projects\/files\b/, () => item('File Manager').focus());
+  await page.waitForLoadState('networkidle');
+  requests.length = 0;
+  await item('Webhooks').click();
+  await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+  expect(requests.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+  expect(requests.filter((path) => path.endsWith('/webhooks'))).toEqual([]);
+});

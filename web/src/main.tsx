@@ -4,9 +4,10 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { createAuthStore } from './features/accounts/session/auth-store.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { loadRuntimeConfig } from './lib/api/runtime-config.ts';
+import { LoadPageContext } from './lib/load-page.ts';
 import { toasts } from './lib/toasts.ts';
 import { forceLightTheme, Providers } from './providers.tsx';
-import { routes } from './router.tsx';
+import { loadPage, routes } from './router.tsx';
 import './styles.css';
 
 const root = document.getElementById('root');
@@ -20,7 +21,9 @@ createRoot(root).render(
       queryClient={createQueryClient(toasts)}
       authStore={createAuthStore()}
     >
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <LoadPageContext value={loadPage}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </LoadPageContext>
     </Providers>
   </StrictMode>,
 );

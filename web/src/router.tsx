@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
-import { type RouteObject } from 'react-router';
+import { matchRoutes, type RouteObject } from 'react-router';
 import { RequireAuth, GuestOnly } from './features/accounts/session/guards.tsx';
+import { ignoreErrors } from './lib/ignore-errors.ts';
 import { fileList } from './features/files/files.read.ts';
 import { SignInRoute } from './routes/sign-in.tsx';
 import { BillingOnly } from './shell/billing-only.tsx';
@@ -73,6 +74,12 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** Loads the code of the page at a path; nothing if it is loaded, or has no page. */
+export function loadPage(path: string): void {
+  for (const { route } of matchRoutes(routes, path) ?? [])
+    if (typeof route.lazy === 'function') ignoreErrors(route.lazy());
+}
 
 function staffRoutes(): RouteObject[] {
   return [

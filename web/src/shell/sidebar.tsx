@@ -12,6 +12,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 import { Logo } from '../ui/viewfinder.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useNavItems } from './nav-items.ts';
+import { usePrefetchOnHover } from './prefetch-page.ts';
 
 interface SidebarProps {
   isCollapsed: boolean;
@@ -22,6 +23,7 @@ interface SidebarProps {
 export function SidebarContent({ isCollapsed, onNavigate }: SidebarProps) {
   const { productName } = useRuntimeConfig();
   const items = useNavItems();
+  const prefetchOnHover = usePrefetchOnHover();
   return (
     <div className="flex h-full flex-col">
       <div
@@ -45,6 +47,7 @@ export function SidebarContent({ isCollapsed, onNavigate }: SidebarProps) {
                   to={item.to}
                   end={item.isExact === true}
                   onClick={onNavigate}
+                  {...prefetchOnHover(item.to)}
                   className={({ isActive }) =>
                     cn(
                       'group relative flex h-9 items-center gap-3 rounded-control text-muted hover:bg-grey-wash hover:text-ink pointer-coarse:h-11',

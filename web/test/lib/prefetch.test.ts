@@ -25,6 +25,18 @@ test('a preloaded response is used once, and the next read sends a new request',
   expect(send).toHaveBeenLastCalledWith(signal);
 });
 
+test('[PF-5] a second start shortly after the first sends nothing', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const prefetch = createPrefetch(send);
+  prefetch.start();
+  vi.advanceTimersByTime(9_000);
+  prefetch.start();
+  expect(send).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1_001);
+  prefetch.start();
+  expect(await prefetch.read(signal)).toBe(2);
+});
+
 test('nothing is preloaded without a session', async () => {
   localStorage.setItem(storageKeys.authFlag, 'false');
   const prefetch = createPrefetch(send);

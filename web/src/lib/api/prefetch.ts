@@ -6,7 +6,7 @@ const freshMs = 10_000;
 
 /** Request that can start while the code of its page is still loading. */
 export interface Prefetch<T> {
-  /** Starts the request; does nothing without a signed-in user. */
+  /** Starts the request; does nothing without a signed-in user, or if one was started just before. */
   readonly start: () => void;
   /**
    * Returns the prefetched response, once and only within the session that started it; otherwise,
@@ -15,18 +15,26 @@ export interface Prefetch<T> {
   readonly read: (signal: AbortSignal) => Promise<T>;
 }
 
+/** A request that was started. */
+interface Started<T> {
+  readonly response: Promise<T>;
+  readonly at: number;
+  readonly session: string;
+}
+
+function isUsable<T>(started: Started<T> | null): started is Started<T> {
+  if (started === null || started.session !== sessionNow()) return false;
+  return performance.now() - started.at < freshMs;
+}
+
 const sessionNow = () => readCsrfToken() ?? '';
 
 /** Wraps a request in a {@link Prefetch}. */
 export function createPrefetch<T>(send: (signal?: AbortSignal) => Promise<T>): Prefetch<T> {
-  let pending: {
-    readonly response: Promise<T>;
-    readonly at: number;
-    readonly session: string;
-  } | null = null;
+  let pending: Started<T> | null = null;
   return {
     start: () => {
-      if (localStorage.getItem(storageKeys.authFlag) !== 'true') return;
+      if (localStorage.getItem(storageKeys.authFlag) !== 'true' || isUsable(pending)) return;
       pending = { response: send(), at: performance.now(), session: sessionNow() };
       // `read` handles the error; this avoids an unhandled rejection if `read` is never called.
       pending.response.catch(() => undefined);
@@ -34,8 +42,7 @@ export function createPrefetch<T>(send: (signal?: AbortSignal) => Promise<T>): P
     read: (signal) => {
       const early = pending;
       pending = null;
-      const isNew = early !== null && performance.now() - early.at < freshMs;
-      if (!isNew || early.session !== sessionNow()) return send(signal);
+      if (!isUsable(early)) return send(signal);
       return early.response.catch(() => send(signal));
     },
   };
