@@ -244,5 +244,6 @@ export const fakeServer = setupServer(
   mockEndpoint('listAuditEvents', { events: [], next: null }).handler,
   mockEndpoint('getProfile', { user: ada }).handler,
   http.get('*/api/v1/auth/captcha', () => HttpResponse.json({})),
+  http.get('*/docs/search.json', () => HttpResponse.json({ results: [] })),
   ...emptyLists.map(([path, data]) => mockPath('GET', path, { data }).handler),
 );

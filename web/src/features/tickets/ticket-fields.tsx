@@ -9,6 +9,7 @@ import { DialogActions } from '../../ui/dialog.tsx';
 import { Field, Textarea, TextField } from '../../ui/field.tsx';
 import { ContextConsent } from './context-consent.tsx';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
+import { DocsSuggestions } from './docs-suggestions.tsx';
 import { ImagePicker } from './image-picker.tsx';
 import type { TicketForm } from './use-ticket-form.ts';
 
@@ -61,6 +62,7 @@ export function TicketFields(props: TicketFieldsProps) {
         isTitleMissing={props.isTitleMissing}
         isBusy={isBusy}
       />
+      <DocsSuggestions title={form.draft.title} />
       <Field label={messages.description} isOptional>
         {(control) => (
           <Textarea

@@ -31,6 +31,13 @@ export const ticketMessages = {
   deleteFailed: 'Failed to delete ticket',
 } as const;
 
+/** Messages of the pages suggested for a new ticket. */
+export const docsSuggestionMessages = {
+  label: 'These pages may help',
+  count: (count: number, title: string) =>
+    `${count === 1 ? 'One page' : `${String(count)} pages`} of the documentation may help: ${title}`,
+} as const;
+
 /** Messages of the dialog that creates a ticket. */
 export const ticketFormMessages = {
   create: 'Create Ticket',
