@@ -16,8 +16,13 @@ import { startSite } from '../site/start-site.ts';
 const hazardCustomers = 4;
 /** Beside other captures, a hazard may take this many times as long as alone. */
 const patience = 4;
-const maxGrowth = 0.1;
-const warmUpShare = 0.2;
+/** Growth between the last two readings that is allowed. */
+const maxGrowth = 0.05;
+/**
+ * Shares of the captures after which an idle server is read. The first reading shows how far memory has
+ * grown that the allocator retains up to a limit; only growth after the second counts.
+ */
+const readingShares = [0.2, 0.6, 1] as const;
 const exitTimeoutMs = 5000;
 const garbageModule = new URL('../server/collect-garbage.ts', import.meta.url).href;
 const garbageOptions = `--expose-gc --import=${garbageModule}`;
@@ -56,7 +61,7 @@ export async function soak({
   await server.start();
   cleanUp.defer(() => server.stop());
   const tree = watchTree([server.pid()]);
-  const credits = 3 * (soakCaptures + 2 * capturesBeforeIdle);
+  const credits = 3 * (soakCaptures + readingShares.length * capturesBeforeIdle);
   const contextOf = async (name: string): Promise<HazardContext> => ({
     api: createApi(server.origin, (await server.createCustomer(name, credits)).key),
     tree,
@@ -76,13 +81,16 @@ export async function soak({
     ended.abort();
     violations.push(...(await unexpected));
   };
-  const warmUp = Math.ceil(soakCaptures * warmUpShare);
-  await take(warmUp);
   const collectGarbage = () => process.kill(server.pid(), 'SIGURG');
-  const before = await readIdle(ordinary, collectGarbage);
-  await take(soakCaptures - warmUp);
-  const after = await readIdle(ordinary, collectGarbage);
-  violations.push(...checkGrowth(before, after));
+  const readings: IdleFigures[] = [];
+  let taken = 0;
+  for (const share of readingShares) {
+    const count = Math.ceil(soakCaptures * share) - taken;
+    await take(count);
+    taken += count;
+    readings.push(await readIdle(ordinary, collectGarbage));
+  }
+  violations.push(...checkGrowth(readings));
   const pids = tree.pids();
   await server.stop();
   await sleep(exitTimeoutMs);
@@ -181,12 +189,14 @@ async function readIdle(context: HazardContext, collectGarbage: () => void): Pro
   );
 }
 
-/** Prints every figure before and after; returns those of the whole server that grew too much. */
-function checkGrowth(before: IdleFigures, after: IdleFigures): string[] {
-  return Object.entries(after).flatMap(([name, to]) => {
-    const from = before[name] ?? 0;
-    const growth = to / from - 1;
-    const text = `${name}: ${from.toFixed(0)} → ${to.toFixed(0)} (${(growth * 100).toFixed(1)} %)`;
+/** Prints the readings of every figure; returns those of the whole server that grew too much at last. */
+function checkGrowth(readings: readonly IdleFigures[]): string[] {
+  const last = readings.at(-1) ?? {};
+  const previous = readings.at(-2) ?? {};
+  return Object.entries(last).flatMap(([name, to]) => {
+    const growth = to / (previous[name] ?? 0) - 1;
+    const values = readings.map((reading) => (reading[name] ?? 0).toFixed(0)).join(' → ');
+    const text = `${name}: ${values} (at last ${(growth * 100).toFixed(1)} %)`;
     process.stdout.write(`${text}\n`);
     return limited.includes(name) && growth > maxGrowth ? [`growth of ${text}`] : [];
   });
