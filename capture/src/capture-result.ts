@@ -161,6 +161,12 @@ export interface RenderReport {
   /** The first 20 console errors and uncaught exceptions, each truncated to 500 characters. */
   readonly consoleErrors: readonly string[];
   readonly browserVersion: string;
+  /** Viewport at the start of the capture; null if no page was opened. Unit: CSS pixels. */
+  readonly viewport: {
+    readonly widthPx: number;
+    readonly heightPx: number;
+    readonly scale: number;
+  } | null;
 }
 
 /** An encoded image. Its size is read back from its header. */

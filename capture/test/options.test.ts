@@ -123,7 +123,7 @@ describe('devices', () => {
     expect(rendering.at(10, 1599)).toEqual((await fixture.render('/ruler?h=800')).at(5, 799));
   });
 
-  test('a device sets size, scale, touch, the mobile flag and the user agent with the real version', async () => {
+  test('[RP-7] a device sets size, scale, touch, the mobile flag and the user agent with the real version', async () => {
     const viewport = {
       widthPx: 412,
       heightPx: 839,
@@ -133,7 +133,8 @@ describe('devices', () => {
       userAgent: userAgentOf('99.0.0.0'),
     };
     const rendering = await fixture.render('/device', { viewport });
-    const { browserVersion } = rendering.result.report;
+    const { browserVersion, ...report } = rendering.result.report;
+    expect(report.viewport).toEqual({ widthPx: 412, heightPx: 839, scale: 2.625 });
     const userAgent = userAgentOf(`${majorOf(versionIn(browserVersion) ?? '')}.0.0.0`);
     expect(rendering.at(5, 5)).toEqual(green);
     const size = wholePixels([412, 839], 2.625, browserVersion);

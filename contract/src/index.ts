@@ -10,6 +10,7 @@ export * from './billing/budgets.ts';
 export * from './billing/usage.ts';
 export * from './capture-options/index.ts';
 export * from './capture-progress.ts';
+export * from './capture-report.ts';
 export * from './capture-requests.ts';
 export * from './billing/estimates.ts';
 export * from './comparisons/baselines.ts';

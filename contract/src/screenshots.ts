@@ -15,14 +15,8 @@ import {
   screenshotStatuses,
 } from './paths/screenshots.ts';
 import { verdictKinds } from './paths/verdicts.ts';
-import {
-  captureWarningSchema,
-  emulatedSchema,
-  stepReportsSchema,
-  verdictSchema,
-  waitedSchema,
-  waitReportSchema,
-} from './verdicts.ts';
+import { captureReportSchema } from './capture-report.ts';
+import { verdictSchema, waitReportSchema } from './verdicts.ts';
 import { splitList } from './capture-options/stored-options.ts';
 import {
   pageMetaSchema,
@@ -45,28 +39,6 @@ const timingsSchema = z.object({
   storeMs: z.number(),
   totalMs: z.number(),
 });
-
-/** Parts of the report about what options blocked and changed; absent in older reports. */
-const cleaningReport = {
-  /** Number of blocked requests: by the category of their host, their kind (`types`) and their URL. */
-  blocked: z.record(z.string(), z.int()).optional(),
-  /** Hosts that were blocked; at most 20. */
-  blockedHosts: z.array(z.string()).optional(),
-  /** Outcome for banners that ask for consent; null if they were to stay. */
-  consent: z
-    .object({
-      outcome: z.enum(['none', 'rejected', 'accepted', 'hidden', 'still_visible']),
-      /** Name of the consent manager; null if it is not a known one. */
-      manager: z.string().nullable(),
-      clicks: z.int(),
-      ms: z.int(),
-    })
-    .nullish(),
-  /** Number of elements that take no space. */
-  hidden: z.int().optional(),
-  removed: z.array(z.object({ selector: z.string(), count: z.int() })).optional(),
-  masked: z.int().optional(),
-};
 
 /** A screenshot as returned by the public API. */
 export const screenshotSchema = z.object({
@@ -107,17 +79,8 @@ export const screenshotSchema = z.object({
   /** Delivery of the image to a bucket or an upload URL; absent without one, and in lists. */
   delivery: fileDeliverySchema.optional(),
   timings: timingsSchema.nullable(),
-  /** Report about the page; null before the end and in lists. Older reports have no warnings. */
-  report: z
-    .looseObject({
-      /** Warnings about options without effect: one for each option, at most 20. */
-      warnings: z.array(captureWarningSchema).optional(),
-      steps: stepReportsSchema.optional(),
-      waited: waitedSchema.optional(),
-      emulated: emulatedSchema.nullish(),
-      ...cleaningReport,
-    })
-    .nullable(),
+  /** Report about the page; null before the end and in lists. */
+  report: captureReportSchema.nullable(),
   /** Verdict about the image; null if there is none, or if it is older than verdicts are. */
   verdict: verdictSchema.nullable(),
   /** Report about what the capture waited for; null before its end and in lists. */

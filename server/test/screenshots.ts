@@ -79,6 +79,7 @@ const report = {
   waiting: { clock: 'virtual' as const, fallback: null, waitedFor: [], requests: [], underWay: [] },
   consoleErrors: [],
   browserVersion: 'Test/1',
+  viewport: { widthPx: 1_280, heightPx: 720, scale: 1 },
 };
 
 /** Returns an image as the engine does; the text takes the place of its bytes. */

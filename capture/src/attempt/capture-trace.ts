@@ -113,8 +113,14 @@ export function renderReport(trace: CaptureTrace): RenderReport {
     ]),
     consoleErrors: page?.consoleErrors.list ?? [],
     browserVersion: trace.browserVersion,
+    viewport: page === undefined ? null : viewportOf(page),
   };
   return page === undefined ? report : withoutSecrets(report, page.spec);
+}
+
+function viewportOf({ spec: { viewport } }: CapturePage): RenderReport['viewport'] {
+  const { widthPx, heightPx, deviceScaleFactor: scale } = viewport;
+  return { widthPx, heightPx, scale };
 }
 
 function emulatedVisitor({ browser, spec }: CapturePage): EmulatedVisitor {

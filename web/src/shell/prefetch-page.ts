@@ -4,7 +4,7 @@ import { useRef, type ComponentProps } from 'react';
 import { ignoreErrors } from '../lib/ignore-errors.ts';
 import { callApi } from '../lib/api/operations.ts';
 import { queryKeys } from '../lib/api/query-client.ts';
-import { useLoadPage } from '../lib/load-page.ts';
+import { useLoadPage } from './load-page.ts';
 
 /** Maximum age of data that is not requested again. Unit: ms. */
 const freshMs = 10_000;

@@ -376,6 +376,12 @@ class ScreenshotReportEmulated(TypedDict):
     userAgent: str
 
 
+class ScreenshotReportViewport(TypedDict):
+    widthPx: float
+    heightPx: float
+    scale: float
+
+
 class ScreenshotReportConsent(TypedDict):
     outcome: Literal["none", "rejected", "accepted", "hidden", "still_visible"]
     manager: Union[str, None]
@@ -397,6 +403,17 @@ class ScreenshotReport(_ScreenshotReport, total=False):
     steps: List[ScreenshotReportSteps]
     waited: List[ScreenshotReportWaited]
     emulated: Union[ScreenshotReportEmulated, None]
+    finalUrl: Union[str, None]
+    redirects: List[str]
+    targetStatus: Union[int, None]
+    pageWidthPx: Union[float, None]
+    pageHeightPx: Union[float, None]
+    viewport: Union[ScreenshotReportViewport, None]
+    browserVersion: str
+    requestCount: int
+    blockedRequestCount: int
+    receivedBytes: int
+    consoleErrors: List[str]
     blocked: Dict[str, int]
     blockedHosts: List[str]
     consent: Union[ScreenshotReportConsent, None]

@@ -207,6 +207,21 @@ export type Screenshot = {
       readonly language: string;
       readonly userAgent: string;
     } | null | undefined;
+    readonly finalUrl?: string | null | undefined;
+    readonly redirects?: readonly string[] | undefined;
+    readonly targetStatus?: number | null | undefined;
+    readonly pageWidthPx?: number | null | undefined;
+    readonly pageHeightPx?: number | null | undefined;
+    readonly viewport?: {
+      readonly widthPx: number;
+      readonly heightPx: number;
+      readonly scale: number;
+    } | null | undefined;
+    readonly browserVersion?: string | undefined;
+    readonly requestCount?: number | undefined;
+    readonly blockedRequestCount?: number | undefined;
+    readonly receivedBytes?: number | undefined;
+    readonly consoleErrors?: readonly string[] | undefined;
     readonly blocked?: Readonly<Record<string, number>> | undefined;
     readonly blockedHosts?: readonly string[] | undefined;
     readonly consent?: {

@@ -2,6 +2,8 @@
 export const commonMessages = {
   /** Badge of keys and captures of test mode. */
   test: 'Test',
+  /** Subjects of announcements. */
+  subjects: { capture: 'Capture', files: 'Files' },
   cancel: 'Cancel',
   close: 'Close',
   retry: 'Retry',

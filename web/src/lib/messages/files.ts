@@ -2,8 +2,6 @@ import { counted } from '../format/format.ts';
 
 /** Messages of the File Manager. Source: specification §2, §5, §8. */
 export const fileMessages = {
-  /** Subject of announcements. */
-  files: 'Files',
   columns: {
     status: 'Image Status',
     source: 'Source',
@@ -206,6 +204,30 @@ export const publicLinkMessages = {
   revoke: 'Revoke link',
   revoked: 'Public link revoked successfully',
   revokeFailed: 'Failed to revoke the public link',
+} as const;
+
+/** Texts of the report about the captured page. */
+export const pageReportMessages = {
+  title: 'Page',
+  status: 'Response status',
+  noResponse: 'None',
+  finalUrl: 'Final URL',
+  redirects: 'Redirects',
+  viewport: 'Viewport',
+  viewportOf: (width: number, height: number, scale: number) =>
+    `${String(width)} × ${String(height)} at ${String(scale)}x`,
+  pageSize: 'Page size',
+  browser: 'Browser',
+  userAgent: 'User agent',
+  language: 'Language',
+  timezone: 'Time zone',
+  requests: 'Requests',
+  requestsOf: (count: string, blocked: number, size: string) =>
+    `${count}${blocked === 0 ? '' : `, ${String(blocked)} blocked`}, ${size}`,
+  errors: (count: number) => (count === 1 ? '1 console error' : `${String(count)} console errors`),
+  copy: 'Copy details as JSON',
+  copied: 'Details copied',
+  copiedText: 'Time, options, browser, page and console errors.',
 } as const;
 
 const outcomes = {

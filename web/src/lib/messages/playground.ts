@@ -187,8 +187,6 @@ export const htmlEditorMessages = {
 
 /** Messages of the preview. */
 export const previewMessages = {
-  /** Subject of announcements. */
-  capture: 'Capture',
   preview: 'Preview',
   format: 'Format',
   show: 'Show preview',

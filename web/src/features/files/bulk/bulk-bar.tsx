@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { announcements } from '../../../lib/announcements.ts';
 import { formatCount, formatSize } from '../../../lib/format/format.ts';
 import { ignoreErrors } from '../../../lib/ignore-errors.ts';
+import { commonMessages } from '../../../lib/messages/common.ts';
 import { fileMessages as messages } from '../../../lib/messages/files.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -233,9 +234,9 @@ function Progress({
 function Work(props: { name: string; progress?: string; milestone?: number; onStop?: () => void }) {
   const { name, progress, milestone = 0 } = props;
   const announceProgress = useEffectEvent(() => {
-    if (progress !== undefined) announcements.announce(messages.files, progress);
+    if (progress !== undefined) announcements.announce(commonMessages.subjects.files, progress);
   });
-  useEffect(() => announcements.announce(messages.files, name), [name]);
+  useEffect(() => announcements.announce(commonMessages.subjects.files, name), [name]);
   useEffect(() => {
     if (milestone > 0) announceProgress();
   }, [milestone]);

@@ -4,6 +4,7 @@ import { announcements } from '../../../lib/announcements.ts';
 import { callApi } from '../../../lib/api/operations.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { ignoreErrors } from '../../../lib/ignore-errors.ts';
+import { commonMessages } from '../../../lib/messages/common.ts';
 import { fileMessages as messages } from '../../../lib/messages/files.ts';
 import { toasts } from '../../../lib/toasts.ts';
 import { refreshFiles } from '../files.api.ts';
@@ -85,7 +86,7 @@ export function useMatchesProgress({ isEnabled }: { isEnabled: boolean }): boole
     // The last refresh follows the end.
     if (isRunning || wasRunning.current) ignoreErrors(refreshFiles(queryClient));
     if (wasRunning.current && !isRunning)
-      announcements.announce(messages.files, messages.changedMatches);
+      announcements.announce(commonMessages.subjects.files, messages.changedMatches);
     wasRunning.current = isRunning;
   });
   useEffect(() => {

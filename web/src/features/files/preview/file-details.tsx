@@ -22,6 +22,7 @@ import { annotationUrl, canCaptureAgain, creditsOf, hasImage } from '../files.ru
 import { CleaningSection } from './cleaning-section.tsx';
 import { DeliverySection, deliveryOptionNames } from './delivery-section.tsx';
 import { FactList } from './fact-list.tsx';
+import { PageSection } from './page-section.tsx';
 import { PartsSection } from './parts-section.tsx';
 import { PublicLink } from './public-link.tsx';
 import { VerdictSection } from './verdict-section.tsx';
@@ -71,6 +72,7 @@ export function FileDetails(
       ) : (
         props.file.annotatedFrom === undefined && <CaptureOptions screenshot={screenshot.data} />
       )}
+      <PageSection screenshot={screenshot.data} />
     </aside>
   );
 }
