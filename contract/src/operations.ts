@@ -1,6 +1,6 @@
 import { accountEndpoints } from './accounts.ts';
 import { annotationEndpoints } from './annotations/annotations.ts';
-import { apiKeyEndpoints } from './api-keys.ts';
+import { apiKeyEndpoints } from './api-keys/api-keys.ts';
 import { auditEndpoints } from './audit/audit-events.ts';
 import { batchEndpoints } from './batches/batches.ts';
 import { sitemapEndpoints } from './batches/sitemaps.ts';

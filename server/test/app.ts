@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CaptureEngine } from '@shotwright/capture';
-import { csrf } from '@shotwright/contract';
+import { csrf, type ApiKeyAccess } from '@shotwright/contract';
 import { openAdminContext, type AdminContext } from '../src/cli/admin-context.ts';
 import { startServer } from '../src/composition/compose.ts';
 import { readConfig, type Config } from '../src/config/config.ts';
@@ -53,6 +53,7 @@ export interface TestApp {
     readonly projectId?: number;
     readonly monthlyLimit?: number;
     readonly isTest?: boolean;
+    readonly access?: ApiKeyAccess;
   }): Promise<TestKey>;
   /** Adds credits to the 100 of a new account. */
   grantCredits(organizationId: string, amount: number): Promise<void>;
@@ -198,9 +199,9 @@ function testApp({ url, db, databaseUrl, context, stack }: Parts): TestApp {
     databaseUrl,
     request,
     session,
-    apiKey: async ({ of, projectId = null, monthlyLimit = null, isTest = false } = {}) => {
+    apiKey: async ({ of, projectId = null, monthlyLimit = null, ...others } = {}) => {
       const { organizationId } = of ?? (await session());
-      const made = { organizationId, name: 'Test', projectId, monthlyLimit, isTest };
+      const made = { organizationId, name: 'Test', projectId, monthlyLimit, ...others };
       const { id, key } = await apiKeys.createApiKey(made);
       const headers = { 'x-api-key': key, 'content-type': 'application/json' };
       return { id, key, organizationId, call: callWith(headers) };

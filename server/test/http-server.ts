@@ -54,7 +54,14 @@ export async function startHttpServer(
     authenticators: {
       authenticateKey: async (key) => {
         if (key === knownKey)
-          return { kind: 'key', organizationId, apiKeyId: 1, projectId: null, isTest: false };
+          return {
+            kind: 'key',
+            organizationId,
+            apiKeyId: 1,
+            projectId: null,
+            isTest: false,
+            access: 'full',
+          };
         const message = 'This API key is unknown.';
         throw new AppError({ code: 'api_key_invalid', message });
       },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { monthlyLimitField } from '../api-keys.ts';
+import { monthlyLimitField } from '../api-keys/api-keys.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { budgetLimits, budgetPaths } from '../paths/billing.ts';
 import { memberRoles } from '../paths/team/rights.ts';

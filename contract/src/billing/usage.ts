@@ -27,7 +27,8 @@ const usagePart = z.object({
 
 /**
  * Credits and storage used in the running cycle, with the plan's limits. Sizes in bytes. For an API
- * key of one project, `projects` and `apiKeys` contain only that project and that key.
+ * key of one project, or one that may only capture, `projects` and `apiKeys` contain only its project and
+ * itself.
  */
 export const usageSchema = z.object({
   cycleStartedAt: wireInstant,

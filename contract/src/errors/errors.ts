@@ -51,6 +51,7 @@ export const errorCodes = {
   ),
   api_key_missing: permanent(401, 'The x-api-key header is missing.'),
   api_key_invalid: permanent(401, 'The API key is unknown or deleted.'),
+  api_key_expired: permanent(401, 'The API key has reached its date of expiry.'),
   session_expired: permanent(401, 'The session is missing or has ended.'),
   plan_not_available: permanent(
     400,
@@ -80,6 +81,14 @@ export const errorCodes = {
   ),
   storage_limit_reached: permanent(402, 'The storage of the plan is full.'),
   api_key_inactive: permanent(403, 'The API key is inactive.'),
+  api_key_ip_forbidden: permanent(
+    403,
+    'The API key may not be used from the IP address of the request; the message names it.',
+  ),
+  api_key_access_forbidden: permanent(
+    403,
+    'The API key may only capture, and the operation needs full access.',
+  ),
   api_key_project_forbidden: permanent(403, 'The API key belongs to another project.'),
   url_not_allowed: permanent(
     403,

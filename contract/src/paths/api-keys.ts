@@ -9,6 +9,19 @@ export const apiKeyPaths = {
   deleteApiKey: { method: 'DELETE', path: '/api-keys/{id}' },
 } as const satisfies PathTable;
 
+/** Kinds of access of an API key: everything that the API offers to keys, or captures only. */
+export const apiKeyAccesses = ['full', 'capture'] as const;
+/** One of the {@link apiKeyAccesses}. */
+export type ApiKeyAccess = (typeof apiKeyAccesses)[number];
+
+/** Limits of the restrictions of an API key. */
+export const apiKeyLimits = {
+  /** IP addresses and ranges of one key. */
+  allowedIps: 20,
+  /** Time from now to the latest date of expiry. */
+  expiryYears: 5,
+} as const;
+
 /** Host whose pages force results in test mode. No DNS server resolves it. Source: RFC 6761 §6.4. */
 export const testHost = 'test.invalid';
 

@@ -28,7 +28,7 @@ export function linkRoutes(
 ): Route[] {
   const { db, keyRing } = data;
   const { checkUrl } = parts;
-  const linkSecrets = createLinkSecrets({ db, keyRing });
+  const linkSecrets = createLinkSecrets({ db, keyRing, clock });
   const rules = { checkUrl, deviceNames: deviceNames() };
   const { publicUrl } = config;
   const completeLink = createCompleteLink(parts.useSettings);

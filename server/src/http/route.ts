@@ -1,6 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Endpoint, EndpointData, EndpointInput, MemberRole } from '@shotwright/contract';
+import type {
+  ApiKeyAccess,
+  Endpoint,
+  EndpointData,
+  EndpointInput,
+  MemberRole,
+} from '@shotwright/contract';
 import type { PreserializedList } from '../lib/raw-json.ts';
 import { AppError } from '../shared/app-error.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -24,6 +30,7 @@ export interface KeyCaller {
   readonly projectId: number | null;
   /** True for a key of test mode. */
   readonly isTest: boolean;
+  readonly access: ApiKeyAccess;
 }
 
 /** Authenticated caller of a request. */
@@ -36,13 +43,24 @@ interface CallerScope {
   readonly projectId: number | null;
   /** True: only those of test mode; false: only live ones; undefined: both. */
   readonly isTest: boolean | undefined;
+  /** The only API key whose captures are visible; absent: any. */
+  readonly onlyKeyId?: number;
 }
 
-/** Returns the captures that a caller may access; a key sees one mode, and maybe one project. */
+/**
+ * Returns the captures that a caller may access. A key sees one mode, maybe one project, and only its own
+ * captures if it may only capture.
+ */
 export function scopeOf(caller: Caller): CallerScope {
   const { organizationId } = caller;
   if (caller.kind === 'session') return { organizationId, projectId: null, isTest: undefined };
-  return { organizationId, projectId: caller.projectId, isTest: caller.isTest };
+  const { projectId, isTest, access, apiKeyId } = caller;
+  return {
+    organizationId,
+    projectId,
+    isTest,
+    ...(access === 'capture' && { onlyKeyId: apiKeyId }),
+  };
 }
 
 /** Returns the user or the API key of a caller, as rows name who made them. */

@@ -21,6 +21,7 @@ export type SecurityEvent =
   | 'ownership.transferred'
   | 'api_key.created'
   | 'api_keys.revealed'
+  | 'api_key.updated'
   | 'api_key.rotated'
   | 'api_key.deleted';
 

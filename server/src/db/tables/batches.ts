@@ -9,6 +9,8 @@ export interface BatchesTable {
   project_id: number;
   /** Null if it was requested with an API key. */
   user_id: string | null;
+  /** Null if it was requested in the dashboard, or before the column existed. */
+  api_key_id: number | null;
   name: string | null;
   webhook_url: string | null;
   is_test: boolean;

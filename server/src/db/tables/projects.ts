@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { MemberRole } from '@shotwright/contract';
+import type { ApiKeyAccess, MemberRole } from '@shotwright/contract';
 import type { Timestamp } from './accounts.ts';
 
 /** Projects, which contain screenshots. */
@@ -38,6 +38,10 @@ export interface ApiKeysTable {
   is_active: Generated<boolean>;
   /** True for a key of test mode. */
   is_test: Generated<boolean>;
+  /** IP addresses and CIDR ranges that may use it; empty: any. */
+  allowed_ips: Generated<string[]>;
+  access: Generated<ApiKeyAccess>;
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_used_network: ColumnType<string | null, string | null | undefined, string | null>;
   last_used_agent: ColumnType<string | null, string | null | undefined, string | null>;

@@ -20,12 +20,14 @@ export function apiKeysRoutes(service: ApiKeysService): Route[] {
       logOf(req)('api_key.created', { apiKeyId: key.id });
       return { data: { apiKey: presentApiKey(key) }, message: 'API key created successfully' };
     }),
-    route(apiKeyEndpoints.updateApiKey, async ({ caller, params, body }) => {
+    route(apiKeyEndpoints.updateApiKey, async (req) => {
+      const { caller, params, body } = req;
       const key = await service.changeApiKey({
         organizationId: caller.organizationId,
         id: params.id,
         ...body,
       });
+      logOf(req)('api_key.updated', { apiKeyId: key.id });
       return { data: { apiKey: presentApiKey(key) }, message: 'API key updated successfully' };
     }),
     route(apiKeyEndpoints.rotateApiKey, async (req) => {

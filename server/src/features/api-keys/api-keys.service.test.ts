@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { insertOrganization, insertProject } from '../../../test/factories.ts';
 import { notFound } from '../../shared/app-error.ts';
-import { systemClock } from '../../lib/clock.ts';
+import { systemClock, type Clock } from '../../lib/clock.ts';
 import { createKeyRing } from '../../lib/crypto.ts';
 import { silentLogger } from '../../lib/logger.ts';
 import { networkPrefix } from '../../lib/network-prefix.ts';
@@ -15,11 +15,15 @@ let database: TestDatabase;
 let service: ApiKeysService;
 beforeAll(async () => {
   database = await createTestDatabase();
-  service = createApiKeysService({
+  service = serviceAt(systemClock);
+});
+
+const serviceAt = (clock: Clock): ApiKeysService =>
+  createApiKeysService({
     enqueueAlerts: async () => undefined,
     db: database.db,
     keyRing: createKeyRing('a secret of more than thirty-two bytes'),
-    clock: systemClock,
+    clock,
     logger: silentLogger,
     networkOf: networkPrefix,
     requireProject: async (tx, input) => {
@@ -28,7 +32,7 @@ beforeAll(async () => {
       return id;
     },
   });
-});
+
 afterAll(() => database.close());
 
 const origin = { ip: '203.0.113.77', userAgent: 'curl/8.5.0' };
@@ -57,6 +61,7 @@ test('an API key is listed as it was created and authenticates its caller', asyn
     apiKeyId: made.id,
     projectId,
     isTest: false,
+    access: 'full',
   });
 });
 
@@ -206,4 +211,39 @@ test('[AK-12] a key records the network and user agent of its last use', async (
   expect(lastUsedNetwork).toBe('203.0.113.0/24');
   expect(lastUsedAgent).toMatch(/^curl\/8\.5\.0 x+$/);
   expect(lastUsedAgent).toHaveLength(200);
+});
+
+test('[AK-14] a key is valid until the instant of its expiry, also after a rotation', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const expiresAt = new Date('2027-03-01T12:00:00Z');
+  let now = new Date('2027-01-01T00:00:00Z');
+  const timed = serviceAt({ now: () => now });
+  const old = await timed.createApiKey({ organizationId, name: 'CI', ...unlimited, expiresAt });
+  const { key } = await timed.rotateApiKey({ organizationId, id: old.id, overlapHours: 168 });
+  now = new Date(expiresAt.getTime() - 1);
+  for (const text of [old.key, key])
+    expect(await timed.authenticateApiKey(text, origin)).toMatchObject({ apiKeyId: old.id });
+  now = expiresAt;
+  for (const text of [old.key, key])
+    await expect(timed.authenticateApiKey(text, origin)).rejects.toMatchObject({
+      code: 'api_key_expired',
+    });
+});
+
+test('[AK-14] an expiry is at most five years ahead', async () => {
+  const { id: organizationId } = await insertOrganization(database.db);
+  const timed = serviceAt({ now: () => new Date('2027-01-01T00:00:00Z') });
+  const make = (text: string) =>
+    timed.createApiKey({
+      organizationId,
+      name: 'CI',
+      ...unlimited,
+      expiresAt: new Date(text),
+    });
+  expect(await make('2032-01-01T00:00:00Z')).toMatchObject({ access: 'full' });
+  expect(await make('2027-01-01T00:00:00.001Z')).toMatchObject({ allowedIps: [] });
+  for (const wrong of ['2032-01-01T00:00:00.001Z', '2027-01-01T00:00:00Z', '2026-12-31T00:00:00Z'])
+    await expect(make(wrong)).rejects.toThrow(
+      'expiresAt: must be in the future, at most 5 years ahead',
+    );
 });

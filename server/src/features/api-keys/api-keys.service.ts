@@ -1,7 +1,8 @@
+import { apiKeyLimits, type ApiKeyAccess } from '@shotwright/contract';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { RequestOrigin } from '../../http/auth/resolve-caller.ts';
 import type { KeyCaller } from '../../http/route.ts';
-import { notFound } from '../../shared/app-error.ts';
+import { invalidField, notFound } from '../../shared/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import { newApiKey } from './api-keys.rules.ts';
 import {
@@ -42,6 +43,9 @@ export interface ApiKeysService {
     projectId: number | null;
     /** True for a key of test mode; default false. */
     isTest?: boolean;
+    allowedIps?: readonly string[];
+    access?: ApiKeyAccess;
+    expiresAt?: Date | null;
   }): Promise<OpenApiKey>;
   /** Changes the given fields. Throws `api_key_not_found`. */
   changeApiKey(input: ApiKeyChanges & { organizationId: string; id: number }): Promise<OpenApiKey>;
@@ -56,15 +60,25 @@ export interface ApiKeysService {
   }): Promise<OpenApiKey>;
   /** Throws `api_key_not_found`. */
   deleteApiKey(input: { organizationId: string; id: number }): Promise<void>;
-  /** Returns the caller of this key. Throws `api_key_invalid` (401) or `api_key_inactive` (403). */
+  /** Returns the caller of this key. Throws the reason why the key is rejected. */
   authenticateApiKey(key: string, origin: RequestOrigin): Promise<KeyCaller>;
 }
 
 const missing = () => notFound('api_key_not_found', 'This API key does not exist.');
 
+/** Throws `validation_failed` for a new date of expiry that has passed or is too far ahead. */
+function requireExpiry(expiresAt: Date | null | undefined, now: Date): void {
+  if (expiresAt === null || expiresAt === undefined) return;
+  const { expiryYears } = apiKeyLimits;
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + expiryYears);
+  if (expiresAt > now && expiresAt <= latest) return;
+  throw invalidField('expiresAt', `must be in the future, at most ${expiryYears} years ahead`);
+}
+
 /** Creates an {@link ApiKeysService} that stores keys encrypted with the key ring. */
 export function createApiKeysService(deps: ApiKeysDependencies): ApiKeysService {
-  const { db, keyRing } = deps;
+  const { db, keyRing, clock } = deps;
   const open = ({ encryptedKey, encryptionId, ...row }: ApiKeyRow): OpenApiKey => ({
     ...row,
     key: keyRing.decrypt('api-key', { sealed: encryptedKey, context: encryptionId }),
@@ -86,6 +100,7 @@ export function createApiKeysService(deps: ApiKeysDependencies): ApiKeysService 
     listApiKeys: async (organizationId) => (await listApiKeys(db, { organizationId })).map(open),
     createApiKey: (input) =>
       inTransaction(db, async (tx) => {
+        requireExpiry(input.expiresAt, clock.now());
         const { organizationId, projectId } = input;
         if (projectId !== null)
           await deps.requireProject(tx, { organizationId, projectId, field: 'projectId' });
@@ -94,6 +109,7 @@ export function createApiKeysService(deps: ApiKeysDependencies): ApiKeysService 
       }),
     changeApiKey: (input) =>
       inTransaction(db, async (tx) => {
+        requireExpiry(input.expiresAt, clock.now());
         if (!(await updateApiKey(tx, input))) throw missing();
         if (typeof input.monthlyLimit === 'number')
           await deps.enqueueAlerts(tx, input.organizationId);

@@ -1,8 +1,18 @@
+import type { ApiKeyAccess } from '@shotwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/transaction.ts';
 
+/** Restrictions of the use of a key. */
+export interface KeyRestrictions {
+  /** IP addresses and CIDR ranges; empty: any. */
+  readonly allowedIps: readonly string[];
+  readonly access: ApiKeyAccess;
+  /** Time from which the key is rejected; null: never. */
+  readonly expiresAt: Date | null;
+}
+
 /** A key with its usage in the current cycle; the key's text is still encrypted. */
-export interface ApiKeyRow {
+export interface ApiKeyRow extends KeyRestrictions {
   readonly id: number;
   readonly encryptionId: string;
   readonly name: string;
@@ -21,6 +31,9 @@ export interface ApiKeyRow {
   readonly createdAt: Date;
 }
 
+const restrictions = sql`
+  k.allowed_ips as "allowedIps", k.access, k.expires_at as "expiresAt"`;
+
 /** Keys of an organisation, newest first; `onlyId` narrows to one. */
 export async function listApiKeys(
   db: Db,
@@ -29,6 +42,7 @@ export async function listApiKeys(
   const { rows } = await sql<ApiKeyRow>`
     select k.id, k.seal_id as "encryptionId", k.name, k.is_test as "isTest", k.key_sealed as "encryptedKey", k.project_id as "projectId",
       k.monthly_limit as "monthlyLimit", coalesce(u.used, 0) as "monthlyUsage", k.is_active as "isActive",
+      ${restrictions},
       case when k.previous_key_valid_until > now() then k.previous_key_valid_until end as "previousKeyValidUntil",
       k.last_used_at as "lastUsedAt", k.last_used_network as "lastUsedNetwork", k.last_used_agent as "lastUsedAgent",
       o.cycle_ends_at as "usageResetsAt", k.created_at as "createdAt"
@@ -42,7 +56,7 @@ export async function listApiKeys(
 }
 
 /** Fields of a new key's row. */
-export interface NewApiKey {
+export interface NewApiKey extends Partial<KeyRestrictions> {
   readonly encryptionId: string;
   readonly organizationId: string;
   readonly name: string;
@@ -66,6 +80,7 @@ export async function insertApiKey(db: Db, key: NewApiKey): Promise<number> {
       key_sealed: key.encryptedKey,
       project_id: key.projectId,
       monthly_limit: key.monthlyLimit,
+      ...restrictionColumns(key),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -86,7 +101,7 @@ export async function removeApiKey(
 }
 
 /** A presented key with the fields needed to authenticate its caller. */
-export interface PresentedKey {
+export interface PresentedKey extends KeyRestrictions {
   readonly id: number;
   readonly organizationId: string;
   readonly projectId: number | null;
@@ -101,10 +116,10 @@ export interface PresentedKey {
  */
 export async function findApiKeyByHash(db: Db, keyHash: string): Promise<PresentedKey | undefined> {
   const { rows } = await sql<PresentedKey>`
-    select id, organization_id as "organizationId", project_id as "projectId", is_active as "isActive",
-      is_test as "isTest", last_used_at as "lastUsedAt"
-    from api_keys
-    where key_hash = ${keyHash} or (previous_key_hash = ${keyHash} and previous_key_valid_until > now())`.execute(
+    select k.id, k.organization_id as "organizationId", k.project_id as "projectId", k.is_active as "isActive",
+      k.is_test as "isTest", k.last_used_at as "lastUsedAt", ${restrictions}
+    from api_keys k
+    where k.key_hash = ${keyHash} or (k.previous_key_hash = ${keyHash} and k.previous_key_valid_until > now())`.execute(
     db,
   );
   return rows[0];
@@ -132,6 +147,17 @@ export interface ApiKeyChanges {
   readonly name?: string | undefined;
   readonly monthlyLimit?: number | null | undefined;
   readonly isActive?: boolean | undefined;
+  readonly allowedIps?: readonly string[] | undefined;
+  readonly access?: ApiKeyAccess | undefined;
+  readonly expiresAt?: Date | null | undefined;
+}
+
+function restrictionColumns({ allowedIps, access, expiresAt }: ApiKeyChanges) {
+  return {
+    ...(allowedIps !== undefined && { allowed_ips: [...allowedIps] }),
+    ...(access !== undefined && { access }),
+    ...(expiresAt !== undefined && { expires_at: expiresAt }),
+  };
 }
 
 /** Changes the given fields. Returns false if the key does not exist. */
@@ -145,6 +171,7 @@ export async function updateApiKey(
       ...(input.name === undefined ? {} : { name: input.name }),
       ...(input.monthlyLimit === undefined ? {} : { monthly_limit: input.monthlyLimit }),
       ...(input.isActive === undefined ? {} : { is_active: input.isActive }),
+      ...restrictionColumns(input),
     })
     .where('organization_id', '=', input.organizationId)
     .where('id', '=', input.id)

@@ -1,10 +1,17 @@
 import type { Database } from '../../db/transaction.ts';
 import type { RequestOrigin } from '../../http/auth/resolve-caller.ts';
 import type { KeyCaller } from '../../http/route.ts';
-import { apiKeyInactive, apiKeyInvalid } from '../../shared/api-key.errors.ts';
+import {
+  apiKeyExpired,
+  apiKeyInactive,
+  apiKeyInvalid,
+  apiKeyIpForbidden,
+} from '../../shared/api-key.errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { KeyRing } from '../../lib/crypto.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { isExpired } from '../../shared/is-expired.ts';
+import { canonicalIp, isAllowedIp } from './allowed-ips.rules.ts';
 import { isApiKeyShaped } from './api-keys.rules.ts';
 import { findApiKeyByHash, touchApiKey, type PresentedKey } from './api-keys.store.ts';
 
@@ -16,6 +23,12 @@ export interface AuthenticatorDependencies {
   readonly logger: Logger;
   /** Returns the part of an IP that is stored. */
   networkOf(ip: string): string;
+}
+
+function requireAllowedIp(ip: string, ranges: readonly string[]): void {
+  if (ranges.length === 0) return;
+  const address = canonicalIp(ip);
+  if (!isAllowedIp(address, ranges)) throw apiKeyIpForbidden(address ?? 'unknown');
 }
 
 const touchEveryMs = 60_000;
@@ -30,8 +43,8 @@ export function apiKeyHash(keyRing: KeyRing, key: string): string {
 }
 
 /**
- * Creates a function that returns the caller of a key. Throws `api_key_invalid` (401) or
- * `api_key_inactive` (403).
+ * Creates a function that returns the caller of a key. Throws `api_key_invalid`, `api_key_expired`
+ * (401), `api_key_ip_forbidden` or `api_key_inactive` (403).
  */
 export function createApiKeyAuthenticator(
   deps: AuthenticatorDependencies,
@@ -51,7 +64,10 @@ export function createApiKeyAuthenticator(
     if (!isApiKeyShaped(key)) throw apiKeyInvalid();
     const row = await findApiKeyByHash(db, apiKeyHash(keyRing, key));
     if (!row) throw apiKeyInvalid();
+    // First, so that other addresses learn nothing more about the key.
+    requireAllowedIp(origin.ip, row.allowedIps);
     if (!row.isActive) throw apiKeyInactive();
+    if (isExpired(row, clock.now())) throw apiKeyExpired(row.expiresAt);
     touch(row, origin);
     return {
       kind: 'key',
@@ -59,6 +75,7 @@ export function createApiKeyAuthenticator(
       apiKeyId: row.id,
       projectId: row.projectId,
       isTest: row.isTest,
+      access: row.access,
     };
   };
 }

@@ -14,6 +14,7 @@ const call = (requestId: string, fields: Partial<KeyCall> = {}): KeyCall => ({
     apiKeyId: 1,
     projectId: null,
     isTest: false,
+    access: 'full',
   },
   endpoint: screenshotEndpoints.listDevices,
   method: 'GET',

@@ -81,8 +81,8 @@ async function listDeepPage(
 /** Returns the filter for the search by URL; undefined if it has no URL, or a member that the search does not support. */
 function urlFilterOf(filter: ScreenshotFilter): UrlFilter | undefined {
   const { organizationId, isTest, projectId, url, status, verdict, tags } = filter;
-  const isSupported = filter.externalId === undefined && filter.apiKeyId === undefined;
-  if (url === undefined || !isSupported) return undefined;
+  const unsupported = [filter.externalId, filter.apiKeyId, filter.onlyKeyId];
+  if (url === undefined || unsupported.some((value) => value !== undefined)) return undefined;
   const others = { organizationId, isTest, url, projectId: projectId ?? undefined, verdict, tags };
   if (status === undefined) return others;
   return status === 'COMPLETE' || status === 'FAILED' ? { ...others, status } : undefined;

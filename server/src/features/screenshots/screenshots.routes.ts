@@ -169,6 +169,7 @@ async function captureByKey(
     isTest: req.caller.isTest,
     userId: null,
     boundProjectId: req.caller.projectId,
+    onlyKeyId: scopeOf(req.caller).onlyKeyId,
     projectId: project_id,
     waitMs: waitSeconds * 1_000,
     responseType: type,

@@ -248,10 +248,10 @@ async function listWhere(db: Db, condition: RawBuilder<unknown>): Promise<Screen
  * or tags, and those of test mode, count the rows one by one.
  */
 export async function countScreenshots(db: Db, filter: ScreenshotFilter): Promise<number> {
-  const { url, verdict, externalId, apiKeyId, tags } = filter;
+  const { url, verdict, externalId, apiKeyId, onlyKeyId, tags } = filter;
   const isCounted =
     !filter.isTest &&
-    [url, verdict, externalId, apiKeyId, tags].every((value) => value === undefined);
+    [url, verdict, externalId, apiKeyId, onlyKeyId, tags].every((value) => value === undefined);
   const isOpen = filter.status === 'PENDING' || filter.status === 'PROCESSING';
   const { rows } = await (
     isCounted && !isOpen

@@ -119,6 +119,20 @@ test('[BP-14, PA-8] an API key reads the usage; one of a project sees only its p
   expect((await readBy()).status).toBe(401);
 });
 
+test('[AK-14] a key that may only capture reads what the account has left, and its own part', async () => {
+  const person = await app.session();
+  const projectId = await openProject(person, 'One');
+  const key = await app.apiKey({ of: person, access: 'capture' });
+  const other = await app.apiKey({ of: person });
+  await capture(person, { projectId, apiKeyId: key.id, amount: 3, end: 'settled' });
+  await capture(person, { projectId, apiKeyId: other.id, amount: 2, end: 'settled' });
+  expect(await readJson(await key.call('GET', '/credits/usage'))).toMatchObject({
+    ...(await read(person, '/credits/usage')),
+    projects: [],
+    apiKeys: [{ id: key.id, name: 'Test', credits: 3, captures: 1 }],
+  });
+});
+
 test('[DX-10] an API key without captures lists itself', async () => {
   const person = await app.session();
   const key = await app.apiKey({ of: person });

@@ -38,10 +38,11 @@ export function usageRoutes(service: UsageService): Route[] {
   ];
 }
 
-/** An API key of one project does not see the other projects and keys. */
+/** An API key of one project, or that may only capture, does not see other projects and keys. */
 function visibleTo(caller: Caller, usage: Usage): Usage {
-  if (caller.kind === 'session' || caller.projectId === null) return usage;
-  const { apiKeyId, projectId } = caller;
+  if (caller.kind === 'session') return usage;
+  const { apiKeyId, projectId, access } = caller;
+  if (projectId === null && access === 'full') return usage;
   return {
     ...usage,
     projects: usage.projects.filter(({ id }) => id === projectId),

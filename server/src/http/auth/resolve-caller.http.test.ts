@@ -99,6 +99,7 @@ test('[PA-1] a missing and an unknown API key have different error codes, and a 
     apiKeyId: 1,
     projectId: null,
     isTest: false,
+    access: 'full',
   });
 });
 

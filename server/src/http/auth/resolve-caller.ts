@@ -7,7 +7,7 @@ import { crossOriginMessage, isCrossOrigin, losesCookies } from './same-origin.t
 
 /** Authenticates callers; provided by the accounts and api-keys features. */
 export interface Authenticators {
-  /** Throws `api_key_invalid` or `api_key_inactive`. */
+  /** Throws the reason why the key is rejected. */
   authenticateKey(key: string, origin: RequestOrigin): Promise<KeyCaller>;
   /**
    * Returns the user of a session. Returns undefined unless both tokens belong to the same active

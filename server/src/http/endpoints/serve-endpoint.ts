@@ -1,7 +1,15 @@
-import { csrf, hasRight, rightOf, type Endpoint, type EndpointInput } from '@shotwright/contract';
+import {
+  allowsOperation,
+  csrf,
+  hasRight,
+  rightOf,
+  type Endpoint,
+  type EndpointInput,
+} from '@shotwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../../lib/logger.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
+import { apiKeyAccessForbidden } from '../../shared/api-key.errors.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Credentials, ResolveCaller } from '../auth/resolve-caller.ts';
 import {
@@ -57,7 +65,10 @@ export interface MountedRoute {
 /** The parts of a {@link MountedRoute} that decide who may call it. */
 export interface AuthenticatedRoute {
   readonly route: Pick<Route, 'rejectWith'> & {
-    readonly endpoint: Pick<Endpoint, 'auth' | 'method' | 'right'>;
+    /** Absent operation: all that the route does is checked by other routes. */
+    readonly endpoint: Pick<Endpoint, 'auth' | 'method' | 'right'> & {
+      readonly operationId?: string;
+    };
   };
   readonly options: MountOptions;
 }
@@ -87,6 +98,7 @@ export async function authenticate(
     if (!isLink) await applyRateLimit(request, reply, options);
   }
   requireRight(request.caller, endpoint);
+  requireAccess(request.caller, endpoint.operationId);
   if (rejectWith) throw rejectWith();
   return undefined;
 }
@@ -102,6 +114,13 @@ function requireRight(
     code: 'role_forbidden',
     message: `Your role in this organisation, ${caller.role}, does not allow this. Ask an owner or admin of the organisation.`,
   });
+}
+
+/** Throws `api_key_access_forbidden` if the access of an API key does not include the operation. */
+function requireAccess(caller: Caller | null, operationId: string | undefined): void {
+  if (caller?.kind !== 'key' || operationId === undefined) return;
+  if (allowsOperation(caller.access, operationId)) return;
+  throw apiKeyAccessForbidden(caller.access, operationId);
 }
 
 async function applyRateLimit(

@@ -88,6 +88,7 @@ test('counting a request takes less than a tenth of a millisecond', async () => 
     apiKeyId: 1,
     projectId: null,
     isTest: false,
+    access: 'full',
   } as const;
   const before = process.cpuUsage();
   for (let n = 0; n < 2_000; n += 1) await count({ caller, ip: '', method: 'GET' });

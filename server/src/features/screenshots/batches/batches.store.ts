@@ -10,6 +10,7 @@ export interface BatchRow {
   readonly organizationId: string;
   readonly projectId: number;
   readonly userId: string | null;
+  readonly apiKeyId: number | null;
   readonly name: string | null;
   readonly webhookUrl: string | null;
   readonly isTest: boolean;
@@ -34,7 +35,8 @@ export interface BatchRef {
 }
 
 const selectBatches = sql`
-  select b.id, b.organization_id as "organizationId", b.project_id as "projectId", b.user_id as "userId", b.name,
+  select b.id, b.organization_id as "organizationId", b.project_id as "projectId", b.user_id as "userId",
+    b.api_key_id as "apiKeyId", b.name,
     b.webhook_url as "webhookUrl", b.is_test as "isTest", b.status, b.items, b.created_at as "createdAt",
     b.finished_at as "finishedAt", b.paused_at as "pausedAt", sums.*
   from batches b cross join lateral (
@@ -50,7 +52,15 @@ export async function insertBatch(
   tx: Tx,
   batch: Pick<
     BatchRow,
-    'id' | 'organizationId' | 'projectId' | 'userId' | 'name' | 'webhookUrl' | 'isTest' | 'items'
+    | 'id'
+    | 'organizationId'
+    | 'projectId'
+    | 'userId'
+    | 'apiKeyId'
+    | 'name'
+    | 'webhookUrl'
+    | 'isTest'
+    | 'items'
   >,
 ): Promise<void> {
   await tx
@@ -60,6 +70,7 @@ export async function insertBatch(
       organization_id: batch.organizationId,
       project_id: batch.projectId,
       user_id: batch.userId,
+      api_key_id: batch.apiKeyId,
       name: batch.name,
       webhook_url: batch.webhookUrl,
       is_test: batch.isTest,

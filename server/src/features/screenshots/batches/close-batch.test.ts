@@ -50,7 +50,7 @@ async function openBatch(
 ): Promise<{ batchId: string; ids: string[] }> {
   const batchId = newId();
   const batch = { id: batchId, organizationId, projectId, userId, items };
-  const details = { name: null, webhookUrl: null, isTest };
+  const details = { name: null, apiKeyId: null, webhookUrl: null, isTest };
   await fixture.db.transaction().execute((tx) => insertBatch(tx, { ...batch, ...details }));
   const ids: string[] = [];
   for (let index = 0; index < items; index += 1) {

@@ -84,6 +84,7 @@ export function cacheKeyOf(
     projectId,
     name,
     isTest,
+    onlyKeyId,
   }: {
     readonly fields: CaptureOptions;
     /** Normalised URL; null for pasted HTML. */
@@ -91,9 +92,15 @@ export function cacheKeyOf(
     readonly projectId: number | null;
     readonly name: string | undefined;
     readonly isTest: boolean;
+    /** API key that has a cache of its own. */
+    readonly onlyKeyId?: number | undefined;
   },
 ): string {
   const options = cacheKeyOptionsOf(url === null ? fields : { ...fields, url });
   const key = [imageVersion, projectId, name, options];
-  return keyRing.sign('capture-cache', JSON.stringify(isTest ? [...key, 'test'] : key));
+  const owner = onlyKeyId === undefined ? [] : [`key ${onlyKeyId}`];
+  return keyRing.sign(
+    'capture-cache',
+    JSON.stringify([...key, ...(isTest ? ['test'] : []), ...owner]),
+  );
 }

@@ -30,6 +30,7 @@ export function cacheLookupOf(
     organizationId,
     projectId,
     boundProjectId,
+    onlyKeyId,
     fields,
     cache,
     url,
@@ -39,6 +40,7 @@ export function cacheLookupOf(
     readonly isTest: boolean;
     readonly projectId: number | undefined;
     readonly boundProjectId: number | null;
+    readonly onlyKeyId?: number | undefined;
     readonly fields: CaptureOptions;
     readonly cache?: CacheRequest | undefined;
     readonly url: string | null;
@@ -46,10 +48,11 @@ export function cacheLookupOf(
 ): CacheLookup | undefined {
   if (!cache) return undefined;
   requireCacheable(fields, cache);
+  const name = cache.name;
   const project = projectId ?? boundProjectId;
   return {
     organizationId,
-    key: cacheKeyOf(keyRing, { fields, url, projectId: project, name: cache.name, isTest }),
+    key: cacheKeyOf(keyRing, { fields, url, projectId: project, name, isTest, onlyKeyId }),
     wish: { ...cache, acceptedVerdicts: fields.accept_verdicts ?? [] },
   };
 }

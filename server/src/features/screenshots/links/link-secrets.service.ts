@@ -1,6 +1,9 @@
+import type { ApiKeyAccess } from '@shotwright/contract';
 import { inTransaction, type Database, type Db } from '../../../db/transaction.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import type { KeyRing } from '../../../lib/crypto.ts';
 import { newToken } from '../../../lib/ids.ts';
+import { isExpired } from '../../../shared/is-expired.ts';
 import { notFound } from '../../../shared/app-error.ts';
 import {
   findLinkSecret,
@@ -17,12 +20,13 @@ export interface LinkSecret {
   readonly previousValidUntil: Date | null;
 }
 
-/** An active API key with the secrets that may have signed its links. */
+/** A valid API key with the secrets that may have signed its links. */
 export interface LinkSigner {
   readonly organizationId: string;
   readonly apiKeyId: number;
   readonly projectId: number | null;
   readonly isTest: boolean;
+  readonly access: ApiKeyAccess;
   readonly secrets: readonly string[];
 }
 
@@ -37,7 +41,7 @@ export interface LinkSecrets {
   readSecret(key: KeyRef): Promise<LinkSecret>;
   /** Replaces the secret; the old one stays valid for `overlapHours`. Throws `api_key_not_found`. */
   rotateSecret(key: KeyRef & { readonly overlapHours: number }): Promise<LinkSecret>;
-  /** Returns undefined if no active API key has this key id. */
+  /** Returns undefined if no API key that is active and not expired has this key id. */
   findSigner(keyId: string): Promise<LinkSigner | undefined>;
 }
 
@@ -47,9 +51,11 @@ const purpose = 'link-secret';
 export function createLinkSecrets({
   db,
   keyRing,
+  clock,
 }: {
   readonly db: Database;
   readonly keyRing: Pick<KeyRing, 'encrypt' | 'decrypt'>;
+  readonly clock: Clock;
 }): LinkSecrets {
   const newSecret = (keyId: string) =>
     keyRing.encrypt(purpose, { text: `sws_${newToken()}`, context: keyId });
@@ -82,12 +88,12 @@ export function createLinkSecrets({
       }),
     findSigner: async (keyId) => {
       const row = await findLinkSecretByKeyId(db, keyId);
-      if (!row?.isActive) return undefined;
-      const { organizationId, apiKeyId, projectId, isTest, encryptedSecret, encryptedPrevious } =
-        row;
+      if (!row?.isActive || isExpired(row, clock.now())) return undefined;
+      const { organizationId, apiKeyId, projectId, isTest, access } = row;
+      const { encryptedSecret, encryptedPrevious } = row;
       const sealed = encryptedPrevious ? [encryptedSecret, encryptedPrevious] : [encryptedSecret];
       const secrets = sealed.map((one) => open(keyId, one));
-      return { organizationId, apiKeyId, projectId, isTest, secrets };
+      return { organizationId, apiKeyId, projectId, isTest, access, secrets };
     },
   };
 }

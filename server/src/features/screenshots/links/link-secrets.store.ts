@@ -1,3 +1,4 @@
+import type { ApiKeyAccess } from '@shotwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/transaction.ts';
 
@@ -9,6 +10,8 @@ export interface LinkSecretRow {
   /** The only project of the key; null for any. */
   readonly projectId: number | null;
   readonly isActive: boolean;
+  readonly access: ApiKeyAccess;
+  readonly expiresAt: Date | null;
   readonly isTest: boolean;
   readonly encryptedSecret: Buffer;
   /** Null unless the secret before is still valid. */
@@ -18,7 +21,8 @@ export interface LinkSecretRow {
 
 const select = sql`
   select l.key_id as "keyId", k.id as "apiKeyId", k.organization_id as "organizationId",
-    k.project_id as "projectId", k.is_active as "isActive", k.is_test as "isTest", l.secret_sealed as "encryptedSecret",
+    k.project_id as "projectId", k.is_active as "isActive", k.access, k.expires_at as "expiresAt",
+    k.is_test as "isTest", l.secret_sealed as "encryptedSecret",
     case when l.previous_valid_until > now() then l.previous_sealed end as "encryptedPrevious",
     case when l.previous_valid_until > now() then l.previous_valid_until end as "previousValidUntil"
   from link_secrets l join api_keys k on k.id = l.api_key_id`;

@@ -4,7 +4,13 @@ import { createOpenLink } from './open-link.service.ts';
 import { canonicalLink, linkPath, linkTokenOf, signLink } from './signed-link.rules.ts';
 
 const nowSeconds = 1_800_000_000;
-const payer = { organizationId: 'one', apiKeyId: 1, projectId: null, isTest: false };
+const payer = {
+  organizationId: 'one',
+  apiKeyId: 1,
+  projectId: null,
+  isTest: false,
+  access: 'full',
+} as const;
 const signer = { ...payer, secrets: ['new', 'old'] };
 const clock = { seconds: nowSeconds, now: () => new Date(clock.seconds * 1_000) };
 const openLink = createOpenLink({

@@ -157,6 +157,7 @@ function requestOf(
     isTest: payer.isTest,
     userId: null,
     boundProjectId: payer.projectId,
+    ...(payer.access === 'capture' && { onlyKeyId: payer.apiKeyId }),
     projectId: parameters.project_id,
     fields,
     cache: linkCacheOf(parameters),

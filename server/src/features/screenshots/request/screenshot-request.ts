@@ -13,6 +13,8 @@ export interface ScreenshotRequest {
   /** The only project the caller may use; null means any. */
   readonly boundProjectId: number | null;
   readonly projectId: number | undefined;
+  /** The only API key whose captures the caller may see, also from the cache; absent: any. */
+  readonly onlyKeyId?: number | undefined;
   readonly fields: CaptureOptions;
   /** Absent: the cache is not used. */
   readonly cache?: CacheRequest | undefined;

@@ -31,6 +31,8 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   api_key_missing: 'Send the key in the x-api-key header. Keys are created on the API Keys page.',
   api_key_invalid:
     'Copy the key again from the API Keys page. A deleted key cannot be restored: create another one.',
+  api_key_expired:
+    'Set a later date of expiry for the key on the API Keys page, or use another key. The message names the date.',
   session_expired: 'Sign in again. Programs use an API key instead of a session.',
   plan_not_available: 'Choose another plan on the Billing page.',
   invalid_return_url: 'Return to a page of the dashboard itself.',
@@ -53,6 +55,10 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   storage_limit_reached:
     'Delete files that are no longer needed, set retention_days, send store: false, or change the plan.',
   api_key_inactive: 'Enable the key on the API Keys page, or use another key.',
+  api_key_ip_forbidden:
+    'Add the IP address of the message to the key on the API Keys page, or call from an allowed one. If it is the address of a proxy of yours, the operator must set TRUST_PROXY.',
+  api_key_access_forbidden:
+    'Use a key with full access. The page about authentication lists what a key that may only capture can call.',
   api_key_project_forbidden: 'Use a key of the other project, or leave project_id out.',
   url_not_allowed:
     'Capture a public URL. For a page of your own network, send its content as html, or let the operator set ALLOW_PRIVATE_TARGETS.',

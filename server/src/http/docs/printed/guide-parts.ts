@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   annotationLimits,
+  apiKeyLimits,
   auditLimits,
   baselineLimits,
   batchLimits,
@@ -27,6 +28,7 @@ import { optionGroupsTable, optionList } from './options.ts';
 import { referenceOf, schemasOf } from './reference.ts';
 import {
   aliasTable,
+  captureOperationTable,
   deviceTable,
   linkVectorText,
   testPageTable,
@@ -65,6 +67,26 @@ export function createGuides(input: DocsInput): Guide[] {
   ];
 }
 
+/** Limits that guides print by name. */
+const limits = {
+  apiKeyLimits,
+  auditLimits,
+  baselineLimits,
+  batchLimits,
+  sitemapLimits,
+  budgetLimits,
+  captureLimits,
+  annotationLimits,
+  comparisonLimits,
+  linkLimits,
+  listLimits,
+  reportLimits,
+  savedSettingLimits,
+  scheduleLimits,
+  textLimits,
+  webhookLimits,
+};
+
 function printedParts(input: DocsInput): PrintedParts {
   const { document, devices, runtimeConfig, publicUrl, rateLimits } = input;
   const { billing: isBillingOn, creditPrices, productName, supportEmail } = runtimeConfig;
@@ -89,24 +111,11 @@ function printedParts(input: DocsInput): PrintedParts {
       priceSentence: priceSentence(creditPrices),
       deviceCount: devices.length,
       rateLimits: { ...rateLimits, reads: rateLimits.key * 3 },
-      auditLimits,
-      baselineLimits,
-      batchLimits,
-      sitemapLimits,
-      budgetLimits,
-      captureLimits,
-      annotationLimits,
-      comparisonLimits,
-      linkLimits,
-      listLimits,
-      reportLimits,
-      savedSettingLimits,
-      scheduleLimits,
-      textLimits,
-      webhookLimits,
+      ...limits,
     },
     blocks: {
       aliases: aliasTable,
+      'capture operations': captureOperationTable,
       devices: () => deviceTable(devices),
       errors: () => errorTables({ isBillingOn }),
       'error sample': () => jsonBlock(sampleErrorBody('validation_failed')),

@@ -1,6 +1,8 @@
 import {
   captureOptionNames,
+  endpoints,
   flaggedVerdictKinds,
+  keyOperations,
   linkVector,
   optionRow,
   sampleWebhookBody,
@@ -8,6 +10,7 @@ import {
   testPages,
   verdictErrorCodes,
   webhookEventTypes,
+  type Endpoint,
   type FlaggedVerdictKind,
 } from '@shotwright/contract';
 import { jsonBlock, markdownTable, markdownText } from '../site/markdown.ts';
@@ -32,6 +35,18 @@ export function deviceTable(devices: readonly DocumentedDevice[]): string {
     device.hasTouch ? 'yes' : 'no',
   ]);
   return markdownTable(['Device', 'Viewport', 'Scale', 'Mobile', 'Touch'], rows);
+}
+
+/** Returns the table of operations that a key with the access `capture` may call. */
+export function captureOperationTable(): string {
+  const access: Readonly<Record<string, string>> = keyOperations;
+  const rows = Object.values<Endpoint>(endpoints)
+    .filter(({ operationId }) => access[operationId] === 'capture')
+    .map(({ operationId, summary, method, path }) => [
+      `[${summary}](/docs/reference#${operationId})`,
+      `\`${method} ${path}\``,
+    ]);
+  return markdownTable(['Operation', 'Request'], rows);
 }
 
 const verdictMeanings: Readonly<Record<FlaggedVerdictKind, string>> = {

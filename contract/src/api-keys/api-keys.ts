@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { apiKeyPaths } from './paths/api-keys.ts';
-import { textLimits } from './paths/limits.ts';
-import { nameText, wireBoolean, wireId, wireInstant, wireNumber } from './wire.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { apiKeyAccesses, apiKeyLimits, apiKeyPaths } from '../paths/api-keys.ts';
+import { textLimits } from '../paths/limits.ts';
+import { nameText, wireBoolean, wireId, wireInstant, wireNumber } from '../wire.ts';
+import { allowedIpsField } from './ip-ranges.ts';
 
 /**
  * An API key as returned to its owner. `monthlyLimit` null: unlimited. Source: specification §3.
@@ -17,6 +18,12 @@ export const apiKeySchema = z.object({
   monthlyUsage: z.int(),
   monthlyLimit: z.int().nullable(),
   isActive: z.boolean(),
+  /** IP addresses and CIDR ranges from which the key may be used; empty: from any. */
+  allowedIps: z.array(z.string()),
+  /** `capture`: only to capture, and only its own captures. */
+  access: z.enum(apiKeyAccesses),
+  /** Time from which the key is rejected; null: never. */
+  expiresAt: wireInstant.nullable(),
   createdAt: wireInstant,
   lastUsedAt: wireInstant.nullable(),
   /** Network of the last use: IPv4 /24 or IPv6 /56. */
@@ -35,6 +42,18 @@ export const monthlyLimitField = z
     error: 'must be empty or a whole number from 0 to 1000000000',
   })
   .transform((value) => (value === '' || value === 0 ? null : value));
+
+const accessField = z
+  .enum(apiKeyAccesses, { error: `must be ${apiKeyAccesses.join(' or ')}` })
+  .describe('`capture`: the key captures, and reads only its own captures.');
+
+const expiryField = z
+  .union([z.null(), z.iso.datetime({ offset: true }).transform((text) => new Date(text))], {
+    error: 'must be null or a time in ISO 8601 with its time zone, such as 2027-01-31T12:00:00Z',
+  })
+  .describe(
+    `Time from which the key is rejected, at most ${apiKeyLimits.expiryYears} years ahead; null: never.`,
+  );
 
 /** Endpoints for managing API keys. */
 export const apiKeyEndpoints = {
@@ -63,6 +82,9 @@ export const apiKeyEndpoints = {
         .default(null),
       /** False creates a key of test mode. */
       livemode: wireBoolean.default(true),
+      allowedIps: allowedIpsField.default([]),
+      access: accessField.default('full'),
+      expiresAt: expiryField.default(null),
     }),
     response: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
     isIdempotent: true,
@@ -70,7 +92,7 @@ export const apiKeyEndpoints = {
   updateApiKey: defineEndpoint({
     ...apiKeyPaths.updateApiKey,
     operationId: 'updateApiKey',
-    summary: 'Rename, limit, activate or deactivate an API key',
+    summary: 'Rename, limit, restrict, activate or deactivate an API key',
     tag,
     auth: 'session',
     right: 'integrate',
@@ -80,9 +102,13 @@ export const apiKeyEndpoints = {
         name: nameText(textLimits.name).optional(),
         monthlyLimit: monthlyLimitField.optional(),
         isActive: wireBoolean.optional(),
+        allowedIps: allowedIpsField.optional(),
+        access: accessField.optional(),
+        expiresAt: expiryField.optional(),
       })
       .refine((body) => Object.keys(body).length > 0, {
-        error: 'must contain at least one of name, monthlyLimit and isActive',
+        error:
+          'must contain at least one of name, monthlyLimit, isActive, allowedIps, access and expiresAt',
       }),
     response: { kind: 'envelope', schema: z.object({ apiKey: apiKeySchema }) },
   }),
