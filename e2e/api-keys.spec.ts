@@ -63,3 +63,41 @@ test('[AK-1, AK-3, AK-4, AK-5, AK-6, AK-9, QC-3] a first key is created, its fir
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Create First Key' })).toBeVisible();
 });
+
+test('[AK-14] a key that is restricted in the dashboard is rejected elsewhere, until the restriction is removed', async ({
+  memberPage: page,
+  product,
+}) => {
+  await page.goto('/dashboard/api-keys');
+  await page.getByRole('button', { name: 'Create First Key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New API Key' });
+  await dialog.getByLabel('Name', { exact: true }).fill('shop');
+  await dialog.getByRole('button', { name: 'Restrictions' }).click();
+  await dialog.getByLabel(/Allowed IP addresses/).fill('192.0.2.0/24');
+  await dialog.getByRole('combobox', { name: /Access/ }).click();
+  await page.getByRole('option', { name: 'Capture only' }).click();
+  await dialog.getByRole('button', { name: 'Create Key' }).click();
+  const panel = page.getByRole('dialog', { name: 'Your key: shop' });
+  const key = await panel.getByLabel('API key', { exact: true }).innerText();
+  await panel.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
+
+  const codeOf = async (path: string): Promise<unknown> => {
+    const response = await fetch(`${product.url}/api/v1${path}`, { headers: { 'x-api-key': key } });
+    const body: { code?: unknown } = await response.json();
+    return body.code;
+  };
+  const row = page.getByRole('row').filter({ hasText: 'shop' });
+  for (const text of ['Capture only', '1 IP range']) await expect(row).toContainText(text);
+  expect(await codeOf('/devices')).toBe('api_key_ip_forbidden');
+
+  await row.getByRole('button', { name: 'More for shop' }).click();
+  await page.getByRole('menuitem', { name: 'Restrictions' }).click();
+  const restrictions = page.getByRole('dialog', { name: 'Restrictions' });
+  await restrictions.getByLabel(/Allowed IP addresses/).fill('');
+  await restrictions.getByRole('button', { name: 'Save' }).click();
+  await expect(restrictions).toBeHidden();
+  await expect(row).not.toContainText('IP range');
+  expect(await codeOf('/devices')).toBeUndefined();
+  expect(await codeOf('/projects')).toBe('api_key_access_forbidden');
+});

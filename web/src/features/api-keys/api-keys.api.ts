@@ -4,6 +4,7 @@ import { callApi } from '../../lib/api/operations.ts';
 import { apiKeyMessages as messages, linkSecretMessages } from '../../lib/messages/api-keys.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { toasts } from '../../lib/toasts.ts';
+import { isRestrictionError, type Restrictions } from './restrictions/restrictions.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** Returns the API keys of the organisation. `pollMs`: refetch interval while mounted. */
@@ -22,7 +23,7 @@ export function useApiKeys(pollMs?: number) {
 export function useCreateApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
-    meta: { fallback: messages.createFailed },
+    meta: { fallback: messages.createFailed, isSilent: isRestrictionError },
     mutationFn: (body: OperationRequest<'createApiKey'>['body']) =>
       callApi('createApiKey', { body }),
     onSuccess: async () => {
@@ -59,10 +60,12 @@ export function useQuickStart() {
 }
 
 /** Fields of a key that can be changed. */
-export type ApiKeyChange = Partial<Pick<ApiKey, 'name' | 'monthlyLimit' | 'isActive'>>;
+export type ApiKeyChange = Partial<
+  Pick<ApiKey, 'name' | 'monthlyLimit' | 'isActive'> & Restrictions
+>;
 
 /**
- * Renames, limits, enables or disables a key with an optimistic update, rolled back if the server
+ * Renames, limits, restricts, enables or disables a key with an optimistic update, rolled back if the server
  * rejects it.
  */
 export function useUpdateApiKey() {
@@ -77,7 +80,7 @@ export function useUpdateApiKey() {
         },
     );
   return useMutation({
-    meta: { fallback: messages.updateFailed },
+    meta: { fallback: messages.updateFailed, isSilent: isRestrictionError },
     mutationFn: ({ key, change }: { key: ApiKey; change: ApiKeyChange }) =>
       callApi('updateApiKey', { params: { id: key.id }, body: change }),
     onMutate: async ({ key, change }) => {

@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { formatAge, formatCount, formatDate, formatTicketDate } from '../../lib/format/format.ts';
 import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
+import { keyRestrictionMessages } from '../../lib/messages/security/key-restrictions.ts';
 import { Button, LoadingButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
@@ -192,6 +193,7 @@ export function KeyDetailsDialog({ apiKey, open, onClose }: KeyDialogProps) {
   if (lastUsedNetwork !== null) lines.splice(2, 0, [facts.lastUsedFrom, lastUsedNetwork]);
   if (apiKey.previousKeyValidUntil !== null)
     lines.push([facts.previous, formatTicketDate(apiKey.previousKeyValidUntil)]);
+  lines.push(...restrictionLines(apiKey));
   return (
     <Dialog
       open={open}
@@ -209,6 +211,20 @@ export function KeyDetailsDialog({ apiKey, open, onClose }: KeyDialogProps) {
       </dl>
     </Dialog>
   );
+}
+
+function restrictionLines({ access, allowedIps, expiresAt }: ApiKey): [string, ReactNode][] {
+  const { facts } = messages;
+  const lines: [string, ReactNode][] = [];
+  if (access !== 'full') lines.push([facts.access, keyRestrictionMessages.accesses[access]]);
+  if (allowedIps.length > 0) lines.push([facts.ips, <Ranges key="ips" ranges={allowedIps} />]);
+  if (expiresAt !== null) lines.push([facts.expires, formatTicketDate(expiresAt)]);
+  return lines;
+}
+
+/** IP ranges, one a line. */
+function Ranges({ ranges }: { ranges: readonly string[] }) {
+  return <span className="font-mono text-label whitespace-pre-line">{ranges.join('\n')}</span>;
 }
 
 /** One line of truncated text; the full text is shown on hover. */

@@ -29,6 +29,7 @@ import {
 } from './key-dialogs.tsx';
 import { KeysTable, type KeyDialogKind } from './keys-table.tsx';
 import { LinkSecretDialog } from './link-secret-dialog.tsx';
+import { RestrictKeyDialog } from './restrictions/restrict-key-dialog.tsx';
 import { QuickStart } from './quick-start.tsx';
 import { UsageHint } from './usage-hint.tsx';
 
@@ -210,6 +211,7 @@ function KeyDialog(props: {
     );
   }
   if (kind === 'limit') return <LimitKeyDialog {...common} />;
+  if (kind === 'restrict') return <RestrictKeyDialog {...common} finalFocus={props.finalFocus} />;
   if (kind === 'linkSecret') return <LinkSecretDialog {...common} />;
   if (kind === 'rotate') return <RotateKeyDialog {...common} onRotated={props.onRotated} />;
   const { isDeleting, onDelete, finalFocus } = props;

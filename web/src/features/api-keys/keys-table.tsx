@@ -1,5 +1,15 @@
 import type { ApiKey } from '@shotwright/contract';
-import { Gauge, Info, Link2, PenLine, Power, RefreshCw, ScrollText, Trash2 } from 'lucide-react';
+import {
+  Gauge,
+  Info,
+  Link2,
+  PenLine,
+  Power,
+  RefreshCw,
+  ScrollText,
+  ShieldCheck,
+  Trash2,
+} from 'lucide-react';
 import { formatCount, formatTicketDate } from '../../lib/format/format.ts';
 import { rowAttributes } from '../../lib/keyboard/list-keys.ts';
 import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
@@ -11,12 +21,20 @@ import { IconButton, RowMenu } from '../../ui/icon-button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Cell, Row } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import { RestrictionBadges } from './restrictions/restriction-badges.tsx';
 import { KeyUsage } from './key-usage.tsx';
 import { useKeyUsageMessages } from './key-usage-messages.ts';
 import { SecretKey } from './secret-key.tsx';
 
 /** Dialogs that a row can open. */
-export type KeyDialogKind = 'details' | 'rename' | 'limit' | 'rotate' | 'linkSecret' | 'delete';
+export type KeyDialogKind =
+  | 'details'
+  | 'rename'
+  | 'limit'
+  | 'restrict'
+  | 'rotate'
+  | 'linkSecret'
+  | 'delete';
 
 interface KeyRowActions {
   readonly onDialog: (kind: KeyDialogKind, key: ApiKey) => void;
@@ -83,6 +101,7 @@ function KeyRow(
       <Cell label={columns.key} className="@max-xl:flex-wrap @max-xl:gap-y-0">
         <span className="grid gap-0.5">
           <SecretKey name={apiKey.name} text={apiKey.key} />
+          <RestrictionBadges apiKey={apiKey} />
           {apiKey.previousKeyValidUntil !== null && (
             <span className="text-label text-amber">
               {messages.oldKeyUntil} {formatTicketDate(apiKey.previousKeyValidUntil)}
@@ -132,6 +151,11 @@ function KeyActions({ apiKey, onDialog, onSwitch }: KeyRowActions & { apiKey: Ap
             label: isBillingOn ? messages.limitAndAlerts : messages.changeLimit,
             icon: <Gauge />,
             onSelect: () => onDialog('limit', apiKey),
+          },
+          {
+            label: messages.restrictions,
+            icon: <ShieldCheck />,
+            onSelect: () => onDialog('restrict', apiKey),
           },
           {
             label: apiKey.isActive ? messages.deactivate : messages.activate,

@@ -5,13 +5,14 @@ import { apiKeyMessages as messages } from '../../lib/messages/api-keys.ts';
 import { Card, SectionHeading } from '../../ui/card.tsx';
 import { sampleBody } from './api-keys.rules.ts';
 import { CommandBlock } from './command-block.tsx';
+import { isKeyUsable } from './restrictions/restrictions.rules.ts';
 
 /**
- * Usage example: a command that works when pasted. The newest active key is masked on screen and
+ * Usage example: a command that works when pasted. The newest usable key is masked on screen and
  * included when copied.
  */
 export function UsageHint({ keys }: { keys: readonly ApiKey[] | undefined }) {
-  const key = keys?.find(({ isActive }) => isActive);
+  const key = keys?.find(isKeyUsable);
   return (
     <section aria-labelledby="use-a-key" className="min-w-0">
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 pt-3 pb-5">

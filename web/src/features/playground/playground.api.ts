@@ -10,6 +10,7 @@ import {
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
+import { isKeyUsable } from '../api-keys/restrictions/restrictions.rules.ts';
 import type { DashboardPayload } from './form/capture-request.ts';
 import type { linkRequestOf } from './samples/link/link-request.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
@@ -40,7 +41,7 @@ export function useSampleKeys() {
   return useQuery({
     queryKey: queryKeys.apiKeys,
     queryFn: ({ signal }) => callApi('listApiKeys', { signal }),
-    select: (data) => data.apiKeys.filter((key) => key.isActive),
+    select: (data) => data.apiKeys.filter(isKeyUsable),
     // Samples are usable without a key, so the error is not shown.
     meta: { isSilent: () => true },
     ...cacheTimes.apiKeys,

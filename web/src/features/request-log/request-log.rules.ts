@@ -7,6 +7,7 @@ import {
 import { redactedText, secretMask } from '@shotwright/contract/paths';
 import { curlCall } from '../../lib/api/curl.ts';
 import type { Tone } from '../../ui/badge.tsx';
+import { isKeyUsable } from '../api-keys/restrictions/restrictions.rules.ts';
 import type { CaptureForm } from '../playground/form/capture-form.rules.ts';
 import type { Period, RequestFilter } from './request-view.ts';
 
@@ -54,7 +55,7 @@ export function replayObstacle(
 ): 'incomplete' | 'key' | undefined {
   const isComplete = requestBody?.isComplete !== false && !request.path.includes(redactedText);
   if (!isComplete) return 'incomplete';
-  return key?.isActive === true ? undefined : 'key';
+  return key && isKeyUsable(key) ? undefined : 'key';
 }
 
 /**

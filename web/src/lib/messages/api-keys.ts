@@ -32,6 +32,7 @@ export const apiKeyMessages = {
   activate: 'Activate',
   deactivate: 'Deactivate',
   rotate: 'Rotate',
+  restrictions: 'Restrictions',
   linkSecret: 'Link secret',
   viewRequests: 'View requests',
 
@@ -94,6 +95,9 @@ export const apiKeyMessages = {
     resets: 'Usage resets',
     created: 'Created',
     previous: 'Old key valid until',
+    access: 'Access',
+    ips: 'IP addresses',
+    expires: 'Expires',
   },
   never: 'Never',
   copyId: 'Copy key ID',
@@ -269,7 +273,7 @@ export const loggedRequestMessages = {
   replayFailed: 'Failed to replay the call',
   cannotReplay: {
     incomplete: 'Cannot be replayed: parts of the call are not stored.',
-    key: 'Cannot be replayed: the key is deleted or inactive.',
+    key: 'Cannot be replayed: the key is deleted, inactive or expired.',
   },
   openInPlayground: 'Open in Playground',
   leftOut: 'Parts that are not stored are left out.',

@@ -4,13 +4,13 @@ import { Field, Input, TextField } from '../../../ui/field.tsx';
 import { isMasked, type CaptureForm } from './capture-form.rules.ts';
 import { readCustomHeader } from './capture-request.ts';
 import { CodeEditor } from '../html-editor/code-editor.tsx';
-import { OptionSection } from './option-section.tsx';
+import { CollapsibleSection } from '../../../ui/collapsible-section.tsx';
 import type { FormPartProps } from './source-fields.tsx';
 
 /** Options that few captures need; initially open if one of them is set. */
 export function AdvancedOptions({ form, change }: FormPartProps) {
   return (
-    <OptionSection
+    <CollapsibleSection
       title={messages.advanced}
       isInitiallyOpen={isUsed(form)}
       mark={
@@ -45,7 +45,7 @@ export function AdvancedOptions({ form, change }: FormPartProps) {
         )}
       </Field>
       <HeadersField form={form} change={change} />
-    </OptionSection>
+    </CollapsibleSection>
   );
 }
 

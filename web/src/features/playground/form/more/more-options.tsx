@@ -6,7 +6,7 @@ import { unsafeCast } from '../../../../lib/unsafe-cast.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SearchInput } from '../../../../ui/search-input.tsx';
 import type { CaptureForm } from '../capture-form.rules.ts';
-import { OptionSection } from '../option-section.tsx';
+import { CollapsibleSection } from '../../../../ui/collapsible-section.tsx';
 import type { FormPartProps } from '../source-fields.tsx';
 import { DerivedControl } from './derived-control.tsx';
 import {
@@ -30,7 +30,7 @@ export function MoreOptions({ form, change }: FormPartProps) {
   const changed = changedCount(form, all);
   const conflict = conflictOf(form);
   return (
-    <OptionSection
+    <CollapsibleSection
       title={messages.more}
       isInitiallyOpen={false}
       mark={
@@ -58,7 +58,7 @@ export function MoreOptions({ form, change }: FormPartProps) {
         ))}
         {shown.length === 0 && <p className="text-muted">{commonMessages.noMatch}</p>}
       </div>
-    </OptionSection>
+    </CollapsibleSection>
   );
 }
 
@@ -80,7 +80,7 @@ const OptionGroup = memo(function OptionGroup(props: OptionGroupProps) {
     fields.current?.focus();
   };
   return (
-    <OptionSection
+    <CollapsibleSection
       title={group.title}
       isInitiallyOpen={isInitiallyOpen}
       mark={
@@ -124,7 +124,7 @@ const OptionGroup = memo(function OptionGroup(props: OptionGroupProps) {
           </Button>
         )}
       </fieldset>
-    </OptionSection>
+    </CollapsibleSection>
   );
 }, isSameGroup);
 
