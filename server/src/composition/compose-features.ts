@@ -26,6 +26,7 @@ import type { Config } from '../config/config.ts';
 import { publishCreditsEvent } from '../features/screenshots/events/screenshot-events.ts';
 import { withoutBilling } from '../features/billing/billing-disabled.ts';
 import { sweepAuditJob } from '../features/audit/audit.jobs.ts';
+import { noticeExpiryJob } from '../features/api-keys/expiry-notices.jobs.ts';
 import { alertBudgetsJob } from '../features/budgets/budgets.jobs.ts';
 import type { Accounts } from '../features/accounts/accounts.ts';
 import { resetMailJob, sweepAccountsJob } from '../features/accounts/accounts.jobs.ts';
@@ -111,6 +112,7 @@ export const jobKinds = [
   renewCyclesJob,
   warnUsageJob,
   alertBudgetsJob,
+  noticeExpiryJob,
   deliverWebhookJob,
   deliverSlowWebhookJob,
   sweepWebhooksJob,

@@ -37,6 +37,11 @@ import {
   type UseSettings,
 } from '../features/saved-settings/use-settings.service.ts';
 import type { ScreenshotsService } from '../features/screenshots/screenshots.service.ts';
+import {
+  noticeExpiryHandler,
+  noticeExpirySchedule,
+} from '../features/api-keys/expiry-notices.jobs.ts';
+import type { MailService } from '../features/mail/mail.service.ts';
 import { systemClock as clock } from '../lib/clock.ts';
 import { networkPrefix } from '../lib/network-prefix.ts';
 import type { EnqueueAlerts } from './budgets/compose-budgets.ts';
@@ -61,6 +66,7 @@ export function composeProjects(
     readonly screenshots: ScreenshotsService;
     readonly links: FileLinks;
     readonly enqueueAlerts: EnqueueAlerts;
+    readonly enqueueMail: MailService['enqueueMail'];
   },
 ): ProjectsModule {
   const { logger, screenshots, links } = input;
@@ -108,9 +114,20 @@ export function composeProjects(
         ...matchesRoutes(matches),
       ]),
     ],
-    handlers: [removeExpiredFilesHandler({ db, logger }), changeMatchesHandler(matches.run)],
-    schedules: [removeExpiredFilesSchedule],
+    handlers: [...jobHandlers(input), changeMatchesHandler(matches.run)],
+    schedules: [removeExpiredFilesSchedule, noticeExpirySchedule],
   };
+}
+
+function jobHandlers({
+  data: { db },
+  logger,
+  enqueueMail,
+}: Pick<ModuleContext, 'data' | 'logger'> & Pick<MailService, 'enqueueMail'>) {
+  return [
+    removeExpiredFilesHandler({ db, logger }),
+    noticeExpiryHandler({ db, clock, enqueueMail }),
+  ];
 }
 
 function createOverview(

@@ -42,6 +42,8 @@ export interface ApiKeysTable {
   allowed_ips: Generated<string[]>;
   access: Generated<ApiKeyAccess>;
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Time of the email about the expiry; null if it was sent, or is not to be. */
+  expiry_notice_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   last_used_network: ColumnType<string | null, string | null | undefined, string | null>;
   last_used_agent: ColumnType<string | null, string | null | undefined, string | null>;

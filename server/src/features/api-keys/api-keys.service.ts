@@ -66,13 +66,22 @@ export interface ApiKeysService {
 
 const missing = () => notFound('api_key_not_found', 'This API key does not exist.');
 
-/** Throws `validation_failed` for a new date of expiry that has passed or is too far ahead. */
-function requireExpiry(expiresAt: Date | null | undefined, now: Date): void {
-  if (expiresAt === null || expiresAt === undefined) return;
+/** Notice before a key expires. Unit: ms. */
+const noticeMs = 7 * 86_400_000;
+
+/**
+ * Returns the time of the email about a new date of expiry; null for a date so near that its author knows
+ * it. Throws `validation_failed` for a date that has passed or is too far ahead.
+ */
+function noticeOf(expiresAt: Date | null | undefined, now: Date): Date | null {
+  if (expiresAt === null || expiresAt === undefined) return null;
   const { expiryYears } = apiKeyLimits;
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + expiryYears);
-  if (expiresAt > now && expiresAt <= latest) return;
+  if (expiresAt > now && expiresAt <= latest) {
+    const noticeAt = new Date(expiresAt.getTime() - noticeMs);
+    return noticeAt > now ? noticeAt : null;
+  }
   throw invalidField('expiresAt', `must be in the future, at most ${expiryYears} years ahead`);
 }
 
@@ -100,17 +109,17 @@ export function createApiKeysService(deps: ApiKeysDependencies): ApiKeysService 
     listApiKeys: async (organizationId) => (await listApiKeys(db, { organizationId })).map(open),
     createApiKey: (input) =>
       inTransaction(db, async (tx) => {
-        requireExpiry(input.expiresAt, clock.now());
+        const noticeAt = noticeOf(input.expiresAt, clock.now());
         const { organizationId, projectId } = input;
         if (projectId !== null)
           await deps.requireProject(tx, { organizationId, projectId, field: 'projectId' });
-        const id = await insertApiKey(tx, { ...input, ...encryptKey(newApiKey(input)) });
+        const id = await insertApiKey(tx, { ...input, noticeAt, ...encryptKey(newApiKey(input)) });
         return getApiKey(tx, organizationId, id);
       }),
     changeApiKey: (input) =>
       inTransaction(db, async (tx) => {
-        requireExpiry(input.expiresAt, clock.now());
-        if (!(await updateApiKey(tx, input))) throw missing();
+        const noticeAt = noticeOf(input.expiresAt, clock.now());
+        if (!(await updateApiKey(tx, { ...input, noticeAt }))) throw missing();
         if (typeof input.monthlyLimit === 'number')
           await deps.enqueueAlerts(tx, input.organizationId);
         return getApiKey(tx, input.organizationId, input.id);

@@ -56,7 +56,7 @@ export async function listApiKeys(
 }
 
 /** Fields of a new key's row. */
-export interface NewApiKey extends Partial<KeyRestrictions> {
+export interface NewApiKey extends Partial<KeyRestrictions>, Pick<ApiKeyChanges, 'noticeAt'> {
   readonly encryptionId: string;
   readonly organizationId: string;
   readonly name: string;
@@ -150,13 +150,15 @@ export interface ApiKeyChanges {
   readonly allowedIps?: readonly string[] | undefined;
   readonly access?: ApiKeyAccess | undefined;
   readonly expiresAt?: Date | null | undefined;
+  /** Time of the email about a new date of expiry; null: none. */
+  readonly noticeAt?: Date | null | undefined;
 }
 
-function restrictionColumns({ allowedIps, access, expiresAt }: ApiKeyChanges) {
+function restrictionColumns({ allowedIps, access, expiresAt, noticeAt }: ApiKeyChanges) {
   return {
     ...(allowedIps !== undefined && { allowed_ips: [...allowedIps] }),
     ...(access !== undefined && { access }),
-    ...(expiresAt !== undefined && { expires_at: expiresAt }),
+    ...(expiresAt !== undefined && { expires_at: expiresAt, expiry_notice_at: noticeAt ?? null }),
   };
 }
 

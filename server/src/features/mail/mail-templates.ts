@@ -1,6 +1,7 @@
 import { verificationCode } from '@shotwright/contract';
 import type { Mail, MailBrand, MailContent } from './mail.ts';
 import { batchFinished } from './batch-mail.ts';
+import { keyExpiry } from './key-mails.ts';
 import { scheduleChanged, scheduleDigest, scheduleFailed } from './schedule-mails.ts';
 import { memberRemoved, teamInvite } from './team-mails.ts';
 import { budgetAlert, creditsWarning, storageWarning } from './usage-mails.ts';
@@ -76,6 +77,7 @@ const templates: Templates = {
   credits_warning: creditsWarning,
   storage_warning: storageWarning,
   budget_alert: budgetAlert,
+  key_expiry: keyExpiry,
   batch_finished: batchFinished,
   schedule_changed: scheduleChanged,
   schedule_failed: scheduleFailed,

@@ -35,6 +35,7 @@ export type Mail =
       /** The email is not sent after this time. */
       readonly expiresAt: string;
     } & BudgetAlert)
+  | ({ readonly template: 'key_expiry' } & KeyExpiry)
   | ({ readonly template: 'batch_finished' } & BatchFinished)
   | ({ readonly template: 'schedule_changed' } & ScheduleChanged)
   | ({ readonly template: 'schedule_failed' } & ScheduleFailed)
@@ -138,6 +139,16 @@ export interface CreditsWarning {
   readonly left: number;
   readonly total: number;
   readonly renewsAt: string;
+}
+
+/** An API key expires soon. */
+export interface KeyExpiry {
+  readonly to: string;
+  readonly firstName: string;
+  /** Name of the key. */
+  readonly name: string;
+  /** The email is not sent after this time. */
+  readonly expiresAt: string;
 }
 
 /** A budget has reached one of its thresholds. */

@@ -72,6 +72,7 @@ export const sampleMails: {
     resetsAt: expiresAt,
     expiresAt,
   })),
+  key_expiry: [{ template: 'key_expiry', to, firstName, name: 'Nightly job', expiresAt }],
   batch_finished: [0, 2].map((failed) => ({
     template: 'batch_finished',
     to,
