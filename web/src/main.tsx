@@ -4,7 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { createAuthStore } from './features/accounts/session/auth-store.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { loadRuntimeConfig } from './lib/api/runtime-config.ts';
-import { LoadPageContext } from './shell/load-page.ts';
+import { LoadPageContext } from './shell/pages/load-page.ts';
 import { toasts } from './lib/toasts.ts';
 import { forceLightTheme, Providers } from './providers.tsx';
 import { loadPage, routes } from './router.tsx';

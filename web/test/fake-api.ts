@@ -244,6 +244,7 @@ export const fakeServer = setupServer(
   mockEndpoint('listAuditEvents', { events: [], next: null }).handler,
   mockEndpoint('getProfile', { user: ada }).handler,
   http.get('*/api/v1/auth/captcha', () => HttpResponse.json({})),
+  http.get('*/status.json', () => HttpResponse.json({ status: 'works', parts: {} })),
   http.get('*/docs/search.json', () => HttpResponse.json({ results: [] })),
   ...emptyLists.map(([path, data]) => mockPath('GET', path, { data }).handler),
 );

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { storageKeys } from '../src/lib/storage/storage-keys.ts';
 import { heading, renderApp } from './app.tsx';
@@ -129,8 +130,40 @@ describe('the account menu', () => {
       'Notifications',
       'Keyboard shortcuts',
       'Docs',
+      'What is new',
       'Status',
     ]);
+  });
+
+  test.each([
+    ['works', 'Status', 'bg-green'],
+    ['degraded', 'Status: problems', 'bg-red'],
+  ])('[GP-6] the status has a dot: %s', async (status, label, color) => {
+    fakeServer.use(
+      configured({ statusUrl: '/status' }),
+      http.get('*/status.json', () => HttpResponse.json({ status, parts: {} })),
+    );
+    await openMenu();
+    const item = await screen.findByRole('menuitem', { name: `${label} (opens in a new tab)` });
+    await waitFor(() => expect(item.querySelector(`.${color}`)).not.toBeNull());
+    expect(item.getAttribute('href')).toBe('/status');
+    const news = screen.getByRole('menuitem', { name: 'What is new (opens in a new tab)' });
+    expect(news.getAttribute('href')).toBe('/docs/changelog');
+  });
+
+  test('[GP-6] a status page elsewhere has a link without a check', async () => {
+    let checks = 0;
+    fakeServer.use(
+      configured({ statusUrl: 'https://status.example/', docsUrl: 'https://docs.example/' }),
+      http.get('*/status.json', () => {
+        checks += 1;
+        return HttpResponse.json({ status: 'degraded' });
+      }),
+    );
+    await openMenu();
+    screen.getByRole('menuitem', { name: 'Status (opens in a new tab)' });
+    expect(screen.queryByRole('menuitem', { name: /What is new/ })).toBeNull();
+    expect(checks).toBe(0);
   });
 
   test('[AU-16] lists the sessions and can end one or all of them', async () => {

@@ -16,6 +16,7 @@ import type { Readiness } from '../http/server/health.ts';
 import type { Metrics } from '../http/server/metrics.ts';
 import type { ContentSources } from '../http/server/security-headers.ts';
 import { apiPages, operatorPages } from '../http/pages/service-pages.ts';
+import { statusPages } from '../http/pages/status-page.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 
@@ -50,6 +51,7 @@ export function composeHttp(input: {
     pages: [
       ...operatorPages({ readiness, metrics, ...(details && { details }) }),
       ...(isApi ? apiPages({ runtimeConfig, publicUrl, rateLimits, devices }) : []),
+      ...(isApi ? statusPages({ readiness, productName: config.productName }) : []),
       ...(isApi ? features.pages : []),
     ],
     rawMounts: isApi ? demoMounts({ config, features, publicUrl }) : [],
@@ -111,7 +113,7 @@ function runtimeConfigOf(config: Config, { localIdentity }: Features): RuntimeCo
     sampleEmail: 'user@example.com',
     docsUrl: config.docsUrl,
     feedbackUrl: config.feedbackUrl ?? null,
-    statusUrl: config.statusUrl ?? null,
+    statusUrl: config.statusUrl,
     newsSlides: config.newsSlides,
     identity: identityOf(config, localIdentity),
     captcha: {

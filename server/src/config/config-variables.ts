@@ -214,8 +214,8 @@ export const variables = {
   feedbackUrl: variable('FEEDBACK_URL', 'URL for feedback; not set: no link.', {
     schema: link.optional(),
   }),
-  statusUrl: variable('STATUS_URL', 'URL of the status page; not set: no link.', {
-    schema: link.optional(),
+  statusUrl: variable('STATUS_URL', 'URL of the status page that the dashboard links to.', {
+    schema: link.default('/status'),
   }),
   newsSlides: variable(
     'NEWS_SLIDES',

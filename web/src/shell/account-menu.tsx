@@ -1,5 +1,4 @@
 import {
-  Activity,
   Bell,
   BookOpen,
   CalendarClock,
@@ -12,6 +11,7 @@ import {
   MonitorSmartphone,
   ScrollText,
   ShieldCheck,
+  Sparkles,
   Users,
 } from 'lucide-react';
 import { useAuth } from '../features/accounts/session/auth-context.tsx';
@@ -29,7 +29,9 @@ import {
 } from '../lib/messages/shell.ts';
 import { useRuntimeConfig } from '../lib/api/runtime-config.ts';
 import { Menu } from '../ui/menu.tsx';
+import type { MenuItem } from '../ui/menu-popup.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { useHealth } from './use-health.ts';
 import { useShowOverlay } from './overlays.tsx';
 
 /** User block at the bottom of the sidebar; opens the account menu. */
@@ -38,6 +40,7 @@ export function AccountMenu(props: { name: string; email: string; isCollapsed: b
   const show = useShowOverlay();
   const { user } = useAuth();
   const may = useRights();
+  const works = useHealth();
   const items = [
     ...(user?.isStaff === true
       ? [{ label: messages.supportTeam, icon: <LifeBuoy />, to: '/staff' }]
@@ -57,11 +60,26 @@ export function AccountMenu(props: { name: string; email: string; isCollapsed: b
     { label: messages.notifications, icon: <Bell />, onSelect: () => show('notifications') },
     { label: messages.shortcuts, icon: <Keyboard />, onSelect: () => show('shortcuts') },
     { label: messages.docs, icon: <BookOpen />, href: docsUrl },
-    ...(statusUrl === null
-      ? []
-      : [{ label: messages.status, icon: <Activity />, href: statusUrl }]),
+    // Documentation at another address may have no such page.
+    ...(docsUrl.startsWith('/')
+      ? [{ label: messages.whatIsNew, icon: <Sparkles />, href: `${docsUrl}/changelog` }]
+      : []),
+    ...(statusUrl === null ? [] : [statusItem(statusUrl, works)]),
   ];
   return <Menu side="top" items={items} trigger={<UserBlock {...props} />} />;
+}
+
+function statusItem(href: string, works: boolean | undefined): MenuItem {
+  const dot = works === false ? 'bg-red' : works === true ? 'bg-green' : 'bg-control';
+  return {
+    label: works === false ? messages.statusProblems : messages.status,
+    icon: (
+      <span aria-hidden="true" className="grid size-4 place-items-center">
+        <span className={cn('size-2 rounded-full', dot)} />
+      </span>
+    ),
+    href,
+  };
 }
 
 function UserBlock({

@@ -12,7 +12,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 import { Logo } from '../ui/viewfinder.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useNavItems } from './nav-items.ts';
-import { usePrefetchOnHover } from './prefetch-page.ts';
+import { usePrefetchOnHover } from './pages/prefetch-page.ts';
 
 interface SidebarProps {
   isCollapsed: boolean;

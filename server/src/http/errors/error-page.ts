@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { escapeHtml } from '../../lib/escape-html.ts';
+import { plainPage, type PlainPage } from '../plain-page.ts';
 import type { ErrorResponse } from './error-response.ts';
 
 /** Names and the URL of the installation, which error pages show. */
@@ -20,21 +20,6 @@ export function wantsErrorPage(method: string, headers: IncomingHttpHeaders): bo
   return preferred.trim().startsWith('text/html');
 }
 
-const style = `body{margin:0;min-height:100vh;display:grid;grid-template-columns:minmax(0,1fr);place-items:center;background:#fbfaf8;color:#16181d;font:15px/1.6 Inter,ui-sans-serif,system-ui,sans-serif}
-main{box-sizing:border-box;width:100%;max-width:42rem;padding:2rem}
-h1{font-size:1.5rem;line-height:1.3;overflow-wrap:anywhere}
-pre{overflow-x:auto;padding:.75rem 1rem;border:1px solid #e5e2dc;border-radius:.625rem;background:#fff;font-size:.875rem}
-small{color:#5b616e}a{color:#2347d9;text-underline-offset:.25em}`;
-
-/** Policy of the page, which has one style and no script. */
-const contentPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join(';');
-
 /**
  * Returns the page of an error for a person who opened a URL of the API. `isImage`: the URL is a
  * link to an image, which other people receive, instead of a call for programs.
@@ -45,31 +30,17 @@ export function errorPage(input: {
   readonly url: string;
   readonly isImage: boolean;
   readonly brand: Brand;
-}): { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
+}): PlainPage {
   const { response, requestId, isImage, brand } = input;
   const { statusCode, code, message } = response;
   const title = escapeHtml(message);
-  const product = escapeHtml(brand.productName);
-  const body = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} · ${product}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<p><a href="/">${product}</a></p>
-<h1>${title}</h1>
+  return plainPage({
+    title: message,
+    productName: brand.productName,
+    content: `<h1>${title}</h1>
 ${isImage ? imageAdvice(brand) : callAdvice(input.url, { response, brand })}
-<p><small>${statusCode} <a href="/docs/errors/${escapeHtml(code)}">${escapeHtml(code)}</a> · Request ${escapeHtml(requestId)}</small></p>
-</main>
-</body>
-</html>
-`;
-  return { headers: { 'content-security-policy': contentPolicy }, body };
+<p><small>${statusCode} <a href="/docs/errors/${escapeHtml(code)}">${escapeHtml(code)}</a> · Request ${escapeHtml(requestId)}</small></p>`,
+  });
 }
 
 function imageAdvice({ supportEmail }: Brand): string {

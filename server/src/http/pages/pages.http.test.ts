@@ -13,6 +13,7 @@ import { testRuntimeConfig } from '../../../test/runtime-config.ts';
 import { createReadiness } from '../server/health.ts';
 import { createMetrics } from '../server/metrics.ts';
 import { operatorPages } from './service-pages.ts';
+import { statusPages } from './status-page.ts';
 
 let webDir: string;
 let server: HttpServer;
@@ -180,3 +181,35 @@ async function startOpenServer(runtimeConfig: RuntimeConfig) {
   const { request, close } = await startHttpServer({}, { runtimeConfig });
   return { request, [Symbol.asyncDispose]: close };
 }
+
+test('[GP-6] the status page says for people and programs which parts work, without a session', async () => {
+  let works = true;
+  const pages = statusPages({
+    readiness: async () => ({ isReady: works, parts: { database: true, storage: works } }),
+    productName: 'Shot & Co',
+  });
+  const status = await startHttpServer({ pages });
+  try {
+    const read = async () => {
+      const [page, json] = await Promise.all([
+        status.request('/status'),
+        status.request('/status.json'),
+      ]);
+      expect([page.status, json.status]).toEqual([200, 200]);
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+      return { page: await page.text(), json: await json.json() };
+    };
+    const good = await read();
+    expect(good.page).toContain('<h1>Everything works</h1>');
+    expect(good.page).toContain('<title>Everything works · Shot &amp; Co</title>');
+    expect(good.json).toEqual({ status: 'works', parts: { database: true, storage: true } });
+    works = false;
+    const bad = await read();
+    expect(bad.page).toContain('<h1>Some parts do not work</h1>');
+    expect(bad.page).toContain('<li><span>Database</span><b>Works</b></li>');
+    expect(bad.page).toContain('<li><span>Storage of images</span><b>Unavailable</b></li>');
+    expect(bad.json.status).toBe('degraded');
+  } finally {
+    await status.close();
+  }
+});

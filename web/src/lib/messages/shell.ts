@@ -27,7 +27,9 @@ export const shellMessages = {
   notifications: 'Notifications',
   shortcuts: 'Keyboard shortcuts',
   docs: 'Docs',
+  whatIsNew: 'What is new',
   status: 'Status',
+  statusProblems: 'Status: problems',
   creditsMeter: (used: string, total: string) => `${used} / ${total}`,
   creditsMeterLabel: 'Credits used this cycle',
   creditsEmpty: (date: string) =>

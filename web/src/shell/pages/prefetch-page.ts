@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type ComponentProps } from 'react';
-import { ignoreErrors } from '../lib/ignore-errors.ts';
-import { callApi } from '../lib/api/operations.ts';
-import { queryKeys } from '../lib/api/query-client.ts';
+import { ignoreErrors } from '../../lib/ignore-errors.ts';
+import { callApi } from '../../lib/api/operations.ts';
+import { queryKeys } from '../../lib/api/query-client.ts';
 import { useLoadPage } from './load-page.ts';
 
 /** Maximum age of data that is not requested again. Unit: ms. */

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { escapeHtml } from '../lib/escape-html.ts';
+
+/** A page without scripts, with the headers that it needs. */
+export interface PlainPage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const style = `body{margin:0;min-height:100vh;display:grid;grid-template-columns:minmax(0,1fr);place-items:center;background:#fbfaf8;color:#16181d;font:15px/1.6 Inter,ui-sans-serif,system-ui,sans-serif}
+main{box-sizing:border-box;width:100%;max-width:42rem;padding:2rem}
+h1{font-size:1.5rem;line-height:1.3;overflow-wrap:anywhere}
+pre{overflow-x:auto;padding:.75rem 1rem;border:1px solid #e5e2dc;border-radius:.625rem;background:#fff;font-size:.875rem}
+small{color:#5b616e}ul{list-style:none;margin:0;padding:0;border-top:1px solid #e5e2dc}
+li{display:flex;justify-content:space-between;gap:1rem;padding:.625rem 0;border-bottom:1px solid #e5e2dc}
+a{color:#2347d9;text-underline-offset:.25em}`;
+
+/** Policy of the page, which has one style and no script. */
+const contentPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join(';');
+
+/**
+ * Returns a page that needs no other file, so that it works when the rest does not. `content` is HTML;
+ * `refreshSeconds`: the browser loads it again.
+ */
+export function plainPage(input: {
+  readonly title: string;
+  readonly productName: string;
+  readonly content: string;
+  readonly refreshSeconds?: number;
+}): PlainPage {
+  const { content, refreshSeconds } = input;
+  const product = escapeHtml(input.productName);
+  const refresh =
+    refreshSeconds === undefined ? '' : `\n<meta http-equiv="refresh" content="${refreshSeconds}">`;
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">${refresh}
+<title>${escapeHtml(input.title)} · ${product}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<p><a href="/">${product}</a></p>
+${content}
+</main>
+</body>
+</html>
+`;
+  return { headers: { 'content-security-policy': contentPolicy }, body };
+}
