@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { serveSite } from './support/site.ts';
@@ -113,4 +114,58 @@ test('[FM-6, FM-19, FM-21, FM-22] thumbnails show the whole width, and the previ
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   expect(paramOf(page, 'file')).toBeNull();
+});
+
+test('[FM-26] files are filtered by device, format and day, sorted by their headings, and exported as CSV', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  await using site = await serveSite();
+  const { project } = await callApi<{ project: { id: number } }>('POST', '/projects', {
+    name: 'Atlas',
+  });
+  for (const [name, options] of [
+    ['a', {}],
+    ['b', { file_type: 'webp' }],
+    ['c', { file_type: 'webp', emulate_device: 'iPhone 15' }],
+  ] as const) {
+    const body = { url: `${site.url}?${name}`, project_id: project.id, ...options };
+    await callApi('POST', '/screenshots/dashboard', body);
+  }
+  await untilAllComplete(callApi, 3);
+  await page.goto('/dashboard/files');
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Source' }).click();
+  await expect(rows(page).first()).toContainText('?a');
+  await page.getByRole('button', { name: 'Source' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Source' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expect(rows(page).first()).toContainText('?c');
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const panel = page.getByRole('group', { name: 'Filters' });
+  await panel.getByRole('combobox', { name: 'Format' }).click();
+  await page.getByRole('option', { name: 'WebP' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expectAccessible(page, 'filters');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv.split('\r\n').map((line) => /\?\w,Atlas,.*,webp,[^,]+/.exec(line)?.[0])).toEqual([
+    undefined,
+    expect.stringMatching(/^\?c.*iPhone 15$/),
+    expect.stringMatching(/^\?b.*desktop$/),
+    undefined,
+  ]);
+
+  await panel.getByRole('combobox', { name: 'Device' }).click();
+  await page.getByRole('option', { name: 'Mobile' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await panel.getByLabel('Created to').fill('2020-01-01');
+  await expect(page.getByText(/device Mobile, format WebP\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  expect(new URL(page.url()).search).toBe('?sort=-source');
 });

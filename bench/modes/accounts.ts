@@ -19,6 +19,10 @@ const pairCount = 200;
 const pageSize = 25;
 const filesPath = `/projects/files?limit=${pageSize}`;
 const lastPageRead = 'files, last page';
+/** Returns a filter by the time from `from` to `to` days ago. */
+const daysAgo = (from: number, to: number) =>
+  [`from=${isoDaysAgo(from)}`, `to=${isoDaysAgo(to)}`].join('&');
+const isoDaysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 /** Screens and lists of the dashboard: name, path and the kind of target. */
 const reads = [
@@ -44,6 +48,20 @@ const reads = [
   ['search: single letters', searchPath('q u i x o t c'), 'search'],
   ['search: old files only', searchPath('products/1'), 'search'],
   ['search: page 60', `${searchPath('campaign')}&page=60`, 'search'],
+  ['filter: device', `${filesPath}&device=mobile`, 'search'],
+  ['filter: rare format', `${filesPath}&format=webp`, 'search'],
+  ['filter: absent format', `${filesPath}&format=pdf`, 'search'],
+  ['filter: device and word', `${searchPath('shop-7')}&device=mobile`, 'search'],
+  ['filter: one day', `${filesPath}&${daysAgo(40, 39)}`, 'search'],
+  ['filter: a month and word', `${searchPath('failed shop-7')}&${daysAgo(70, 40)}`, 'search'],
+  ['filter: old absent word', `${searchPath('zzyzx')}&${daysAgo(90, 20)}`, 'search'],
+  ['sort: oldest first', `${filesPath}&sort=created&page=900`, 'search'],
+  ['sort: size of few', `${searchPath('products/150')}&sort=-size`, 'search'],
+  [
+    'sort: source, failed of a month',
+    `${filesPath}&status=failed&${daysAgo(50, 35)}&sort=source`,
+    'search',
+  ],
   ['URL: common part', '/screenshots?url=example.com', 'search'],
   ['URL: rare part', '/screenshots?url=quixotic', 'search'],
   ['URL: absent part', '/screenshots?url=zzyzx', 'search'],

@@ -9,8 +9,9 @@ const projectNames = ['Shop', 'Blog', 'Landing pages', 'Status', 'Reports'];
 
 /**
  * Fills the account named on the command line with finished and charged captures, beside the
- * running server of this environment. Every tenth is of HTML, every twentieth failed; a URL of
- * every hundred thousand contains the word `quixotic`. The images are rows only.
+ * running server of this environment. Every tenth is of HTML, every twentieth failed, every eighth
+ * is of a mobile device, every fiftieth image is WebP; a URL of every hundred thousand contains the word `quixotic`. The
+ * images are rows only.
  */
 await using stack = new AsyncDisposableStack();
 const { data, organizationId, count } = await openFillCommand(stack, 1_000_000);
@@ -54,7 +55,8 @@ async function insertCaptures(tx: Tx, from: number): Promise<void> {
     insert into screenshots (id, organization_id, project_id, api_key_id, source, url, options, status, attempt, credits,
       failure_code, failure_message, verdict, created_at, started_at, finished_at)
     select id, ${organizationId}, project_id, ${key?.id ?? null}::int, case when url is null then 'HTML' else 'URL' end, url,
-      '{"file_type": "png", "width": 1280, "height": 720}', case when failed then 'FAILED' else 'COMPLETE' end, 1, 1,
+      jsonb_build_object('file_type', case n % 50 when 7 then 'webp' else 'png' end, 'width', 1280, 'height', 720, 'is_mobile', n % 8 = 3),
+      case when failed then 'FAILED' else 'COMPLETE' end, 1, 1,
       case when failed then 'navigation_timeout' end, case when failed then 'The page did not load in time.' end,
       case when not failed then '{"kind": "ok", "reasons": [], "confidence": "high"}'::jsonb end,
       t, t, t + interval '1.37 seconds'
@@ -63,7 +65,8 @@ async function insertCaptures(tx: Tx, from: number): Promise<void> {
     insert into files (id, organization_id, screenshot_id, kind, storage_key, name, content_type, size_bytes, sha256, width_px, height_px)
     select gen_random_uuid(), ${organizationId}, id, 'image', concat('screenshots/', ${organizationId}::text, '/', id), concat(
       case when url is null then 'html' else concat('shop-', n % 37, '.example.com') end, '-',
-      to_char(t at time zone 'UTC', 'YYYYMMDD-HH24MISS'), '.png'), 'image/png', 100, repeat('0', 64), 1280, 720
+      to_char(t at time zone 'UTC', 'YYYYMMDD-HH24MISS'), case n % 50 when 7 then '.webp' else '.png' end),
+      case n % 50 when 7 then 'image/webp' else 'image/png' end, 100 + n::bigint * 7919 % 1000, repeat('0', 64), 1280, 720
     from filled where not failed`.execute(tx);
   await sql`
     insert into credit_ledger (organization_id, kind, available_delta, held_delta, screenshot_id, api_key_id, unique_key, created_at)
@@ -92,9 +95,9 @@ async function writeDerivedRows(tx: Tx): Promise<void> {
   );
   await sql`drop index file_texts_search`.execute(tx);
   await sql`
-    insert into file_texts
+    insert into file_texts (organization_id, is_test, screenshot_id, project_id, source, status, verdict, tags, text, device)
     select s.organization_id, s.is_test, s.id, s.project_id, s.source, search_status(s.status), s.verdict ->> 'kind',
-      s.options -> 'tags', search_text(s.url, f.name)
+      s.options -> 'tags', search_text(s.url, f.name), search_device(s.options)
     from screenshots s left join files f on f.screenshot_id = s.id and f.kind = 'image'
     where s.organization_id = ${organizationId}
     order by s.id

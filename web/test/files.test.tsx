@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { filterFiles, indexFiles } from '../src/features/files/files.rules.ts';
+import { filterFiles, indexFiles, noFilter } from '../src/features/files/files.rules.ts';
 import { heading, renderApp, toastTexts } from './app.tsx';
 import { ada, mockEndpoint, failure, fakeServer, neverResponds } from './fake-api.ts';
 import {
@@ -163,10 +163,7 @@ describe('finding files', () => {
       [2, 'QA nightly'],
     ]);
     const indexed = indexFiles([aFile(1), aFile(2), html, failed], (id) => names.get(id));
-    const find = (text: string) =>
-      filterFiles(indexed, { text, type: 'all', projectId: null, verdict: 'all' }).map(
-        ({ id }) => id,
-      );
+    const find = (text: string) => filterFiles(indexed, { ...noFilter, text }).map(({ id }) => id);
     expect(find('SITE-2')).toEqual([aFile(2).id]);
     expect(find(aFile(1).id.toUpperCase())).toEqual([aFile(1).id]);
     expect(find('site-1.png')).toEqual([aFile(1).id]);
@@ -180,10 +177,9 @@ describe('finding files', () => {
   test('a search among 10,000 files finds those that match all words', () => {
     const indexed = indexFiles(someFiles(10_000), () => 'Marketing');
     const found = filterFiles(indexed, {
+      ...noFilter,
       text: 'marketing site-99 png',
       type: 'url',
-      projectId: null,
-      verdict: 'all',
     });
     expect(found).toHaveLength(111);
   });

@@ -53,6 +53,7 @@ export const auditedOperations = {
   shareReport: { action: 'report.shared', target: 'report' },
   unshareReport: { action: 'report.unshared', target: 'report' },
   zipFiles: { action: 'files.exported' },
+  exportFiles: { action: 'files.exported' },
   zipBatch: { action: 'batch.exported', target: 'batch' },
   exportCreditLedger: { action: 'credit_ledger.exported' },
   exportAuditEvents: { action: 'audit_log.exported' },

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { filePaths } from '../paths/files.ts';
+import { deviceKinds, fileFormats, filePaths, fileStatusFilters } from '../paths/files.ts';
 import { textLimits } from '../paths/limits.ts';
 import { captureLimits } from '../paths/screenshots.ts';
 import { verdictKinds } from '../paths/verdicts.ts';
-import { boundedText, wireBoolean, wireChoices, wireId, wireUuid } from '../wire.ts';
+import { boundedText, wireBoolean, wireChoices, wireId, wireInstant, wireUuid } from '../wire.ts';
 
 const tag = 'Files';
+
+const choice = <const T extends string>(values: readonly T[]) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
 /** Fields of a filter of files; undefined: any. */
 export const fileFilter = {
@@ -24,6 +27,13 @@ export const fileFilter = {
   tag: boundedText(captureLimits.tagBytes)
     .refine((text) => text !== '' && !text.includes('\0'), { error: 'must be a tag' })
     .optional(),
+  from: wireInstant.optional().describe('Only files created at or after this time.'),
+  to: wireInstant.optional().describe('Only files created before this time.'),
+  status: choice(fileStatusFilters).optional(),
+  device: choice(deviceKinds)
+    .optional()
+    .describe('Kind of the emulated device; a capture without one is of a desktop.'),
+  format: choice(fileFormats).optional().describe('Format of the stored file.'),
   /** False finds the captures of test mode instead. */
   livemode: wireBoolean.default(true),
 };
@@ -54,6 +64,15 @@ export const fileMatchEndpoints = {
         before: wireUuid,
       }),
     },
+  }),
+  exportFiles: defineEndpoint({
+    ...filePaths.exportFiles,
+    operationId: 'exportFiles',
+    summary: 'Download all files that match a filter as CSV, newest first',
+    tag,
+    auth: 'session',
+    query: z.strictObject(fileFilter),
+    response: { kind: 'binary', contentTypes: ['text/csv'] },
   }),
   deleteMatches: defineEndpoint({
     ...filePaths.deleteMatches,

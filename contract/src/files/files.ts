@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { fileFilter } from './file-matches.ts';
-import { defaultZipTemplate, filePaths, zipNameParts } from '../paths/files.ts';
+import { defaultZipTemplate, filePaths, fileSorts, zipNameParts } from '../paths/files.ts';
 import { listLimits } from '../paths/limits.ts';
 import {
   outputContentTypes,
@@ -113,21 +113,30 @@ export const fileEndpoints = {
   listFiles: defineEndpoint({
     ...filePaths.listFiles,
     operationId: 'listFiles',
-    summary: 'List files, newest first',
+    summary: 'List files, newest first unless sorted',
     tag,
     auth: 'session',
-    query: z.strictObject({
-      limit: wireNumber({ min: 1, max: listLimits.dashboardFiles }).default(
-        listLimits.dashboardFiles,
-      ),
-      /** Number of files to list instead if there are more than `limit`. */
-      ifMore: wireNumber({ min: 1, max: listLimits.dashboardFiles }).optional(),
-      /** Lists the files after this one. */
-      cursor: wireUuid.optional(),
-      /** Page of `limit` files. */
-      page: wireNumber({ min: 1, max: 1_000_000_000 }).optional(),
-      ...fileFilter,
-    }),
+    query: z
+      .strictObject({
+        limit: wireNumber({ min: 1, max: listLimits.dashboardFiles }).default(
+          listLimits.dashboardFiles,
+        ),
+        /** Number of files to list instead if there are more than `limit`. */
+        ifMore: wireNumber({ min: 1, max: listLimits.dashboardFiles }).optional(),
+        /** Lists the files after this one. */
+        cursor: wireUuid.optional(),
+        /** Page of `limit` files. */
+        page: wireNumber({ min: 1, max: 1_000_000_000 }).optional(),
+        sort: z
+          .enum(fileSorts, { error: `must be one of ${fileSorts.join(', ')}` })
+          .default('-created')
+          .describe('Order of the list. It has pages only, no cursor, unless it is newest first.'),
+        ...fileFilter,
+      })
+      .refine(({ cursor, sort }) => cursor === undefined || sort === '-created', {
+        path: ['cursor'],
+        error: 'must be absent unless the list is newest first',
+      }),
     response: {
       kind: 'envelope',
       schema: z.object({
@@ -139,6 +148,8 @@ export const fileEndpoints = {
           /** False if a filter matches more than `total` files. The last page lists more, up to 10 000. */
           isTotalExact: z.boolean(),
           nextCursor: wireUuid.nullable(),
+          /** The requested order; absent if the list is newest first, as it is if too many files match to sort them. */
+          sort: z.enum(fileSorts).optional(),
         }),
       }),
     },

@@ -4,6 +4,7 @@ import {
   type ApiKeysService,
 } from '../features/api-keys/api-keys.service.ts';
 import type { FileLinks } from '../features/files/file-links.ts';
+import { createExportFiles } from '../features/files/export/export-files.service.ts';
 import { changeMatchesHandler } from '../features/files/matches/change-matches.jobs.ts';
 import { matchesRoutes } from '../features/files/matches/matches.routes.ts';
 import { createMatchesService } from '../features/files/matches/matches.service.ts';
@@ -111,7 +112,7 @@ export function composeProjects(
         ...savedSettingsRoutes(savedSettings),
         ...transferSettingsRoutes(createTransferSettings({ db, clock, secrets })),
         ...fileRoutes(input, { links, cancelPendingScreenshots, requireProject }),
-        ...matchesRoutes(matches),
+        ...matchesRoutes(matches, createExportFiles({ db, isBillingOn: input.config.billing })),
       ]),
     ],
     handlers: [...jobHandlers(input), changeMatchesHandler(matches.run)],

@@ -16,9 +16,9 @@ export function newId(nowMs: number = Date.now()): string {
 /** An id above all ids. */
 export const beyondAnyId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Returns the smallest id of a time, as {@link newId} makes them. */
+/** Returns the smallest id of a time, as {@link newId} makes them; of 1970 if the time is earlier. */
 export function firstIdAt(at: string | number): string {
-  const hex = new Date(at).getTime().toString(16).padStart(12, '0');
+  const hex = Math.max(0, new Date(at).getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 

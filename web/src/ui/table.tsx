@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- changing `display` removes a table's implicit roles in some browsers */
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 
@@ -33,18 +34,22 @@ export function Table(props: {
 }
 
 /**
- * Heading row of a table; `children` are {@link HeadCell}s. Where rows are cards, only the headings that
- * sort are visible.
+ * Heading row of a table; `children` are {@link HeadCell}s. Where rows are cards it is hidden; with `hasSortBar`,
+ * the headings that sort remain there.
  */
-export function TableHead(props: { children: ReactNode; isSortable?: boolean }) {
-  const isSortable = props.isSortable === true;
+export function TableHead(props: { children: ReactNode; hasSortBar?: boolean }) {
+  const hasSortBar = props.hasSortBar === true;
   return (
-    <thead role="rowgroup" className={isSortable ? '@max-xl:block' : '@max-xl:sr-only'}>
+    <thead
+      role="rowgroup"
+      data-sort-bar={hasSortBar ? '' : undefined}
+      className={cn('group/head', hasSortBar ? '@max-xl:block' : '@max-xl:sr-only')}
+    >
       <tr
         role="row"
         className={cn(
           'border-b border-line text-left',
-          isSortable && '@max-xl:flex @max-xl:flex-wrap @max-xl:gap-x-3 @max-xl:px-4',
+          hasSortBar && '@max-xl:flex @max-xl:flex-wrap @max-xl:gap-x-3 @max-xl:px-4',
         )}
       >
         {props.children}
@@ -52,10 +57,6 @@ export function TableHead(props: { children: ReactNode; isSortable?: boolean }) 
     </thead>
   );
 }
-
-/** Classes of a heading. */
-export const headCellClasses =
-  'h-10 px-4 text-label font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5';
 
 /** Body of a table. */
 export function TableBody(props: { children: ReactNode }) {
@@ -66,16 +67,68 @@ export function TableBody(props: { children: ReactNode }) {
   );
 }
 
-/** Heading of a column; numbers are aligned to the right. */
-export function HeadCell(props: { isNumber?: boolean; isHidden?: boolean; children: ReactNode }) {
+/** Order of a table by a column; null if it is sorted by another one. */
+export interface ColumnSort {
+  readonly direction: 'ascending' | 'descending' | null;
+  readonly onClick: () => void;
+}
+
+/** Heading of a column; numbers are aligned to the right. With `sort`, it is a button. */
+export function HeadCell(props: {
+  isNumber?: boolean;
+  isHidden?: boolean;
+  sort?: ColumnSort;
+  children: ReactNode;
+}) {
+  const { sort } = props;
   return (
     <th
       scope="col"
       role="columnheader"
-      className={cn(headCellClasses, '@max-xl:sr-only', props.isNumber === true && 'text-right')}
+      aria-sort={sort && (sort.direction ?? 'none')}
+      // The name remains where the button is hidden.
+      aria-label={sort && typeof props.children === 'string' ? props.children : undefined}
+      className={cn(
+        'h-10 px-4 text-label font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5',
+        props.isNumber === true && 'text-right',
+        sort ? '@max-xl:px-0!' : '@max-xl:sr-only',
+      )}
     >
-      {props.isHidden === true ? <span className="sr-only">{props.children}</span> : props.children}
+      {props.isHidden === true ? (
+        <span className="sr-only">{props.children}</span>
+      ) : sort ? (
+        <SortButton {...sort} isNumber={props.isNumber === true}>
+          {props.children}
+        </SortButton>
+      ) : (
+        props.children
+      )}
     </th>
+  );
+}
+
+/** The arrow takes its space in every column, so that a click moves nothing. */
+function SortButton(props: ColumnSort & { isNumber: boolean; children: ReactNode }) {
+  const Arrow = props.direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={props.onClick}
+      className={cn(
+        'group/sort inline-flex min-h-6 items-center gap-1 rounded-[2px] font-medium hover:text-ink @max-xl:invisible @max-xl:min-h-11 @max-xl:group-data-sort-bar/head:visible',
+        props.isNumber && '@xl:flex-row-reverse',
+        props.direction !== null && 'text-ink',
+      )}
+    >
+      {props.children}
+      <Arrow
+        aria-hidden="true"
+        className={cn(
+          'size-3.5 shrink-0',
+          props.direction === null && '@xl:opacity-0 @xl:group-hover/sort:opacity-100 text-faint',
+        )}
+      />
+    </button>
   );
 }
 

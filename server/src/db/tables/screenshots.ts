@@ -165,4 +165,5 @@ export interface FileTextsTable {
   tags: MaybeJson;
   /** In lower case; upper-case letters stand for punctuation. */
   text: string;
+  device: 'desktop' | 'mobile';
 }

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@shotwright/contract';
+import type { FileSort, StoredFile } from '@shotwright/contract';
 import { PreserializedList } from '../../lib/raw-json.ts';
 import { inTransaction, type Database, type Tx } from '../../db/transaction.ts';
 import { notFound } from '../../shared/app-error.ts';
@@ -45,6 +45,8 @@ export interface FilePage {
     readonly total: number;
     readonly isTotalExact: boolean;
     readonly nextCursor: string | null;
+    /** The requested order; absent if the list is newest first. */
+    readonly sort?: FileSort;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { FileSort } from '@shotwright/contract/paths';
 import { useSearchParams } from 'react-router';
 import {
   positiveNumber,
@@ -5,9 +6,18 @@ import {
   withValues,
   type SearchChange,
 } from '../../lib/search-params.ts';
+import {
+  moreFilterNames,
+  readMoreFilters,
+  type MoreFilters,
+} from './filters/more-filters.rules.ts';
 import { readVerdictFilter, type FileFilter } from './files.rules.ts';
+import { newestFirst, readSort } from './sort.rules.ts';
 
-/** Page state in the URL: `q`, `type`, `in`, `verdict`, `tag`, `mode`, `page`, `file`. Source: acceptance FM-19. */
+/**
+ * Page state in the URL: `q`, `type`, `in`, `verdict`, `tag`, `mode`, `from`, `to`, `status`, `device`,
+ * `format`, `sort`, `page`, `file`. Source: acceptance FM-19.
+ */
 export interface FileView {
   readonly filter: FileFilter;
   readonly page: number;
@@ -23,6 +33,9 @@ export interface FileView {
   readonly typedTag: string;
   readonly setTag: (tag: string) => void;
   readonly setTest: (isTest: boolean) => void;
+  readonly setMore: (change: Partial<MoreFilters>) => void;
+  readonly sort: FileSort;
+  readonly setSort: (sort: FileSort) => void;
   readonly setPage: (page: number) => void;
   readonly openFile: (id: string | null) => void;
   readonly clearFilters: () => void;
@@ -47,6 +60,7 @@ export function useFileSearchParams(): FileView {
       verdict: readVerdictFilter(search.get('verdict')),
       tag,
       isTest: search.get('mode') === 'test',
+      ...readMoreFilters(search),
     },
     page: text === inUrl ? (positiveNumber(search.get('page')) ?? 1) : 1,
     isTyping: text !== inUrl,
@@ -58,6 +72,9 @@ export function useFileSearchParams(): FileView {
     setProject: (id) => filterBy({ in: id === null ? null : String(id) }),
     setVerdict: (next) => filterBy({ verdict: next === 'all' ? null : next }),
     setTest: (isTest) => filterBy({ mode: isTest ? 'test' : null }),
+    setMore: (next) => filterBy(emptyAsNull(next)),
+    sort: readSort(search.get('sort')),
+    setSort: (sort) => filterBy({ sort: sort === newestFirst ? null : sort }),
     // Includes text that is not in the URL yet; writing it later would return to page 1.
     setPage(page) {
       noteTextWritten();
@@ -72,7 +89,16 @@ export function useFileSearchParams(): FileView {
     clearFilters: () => {
       setText('');
       setTag('');
-      filterBy({ q: null, type: null, in: null, verdict: null, tag: null, mode: null });
+      filterBy(noParameters);
     },
   };
+}
+
+const parameters = ['q', 'type', 'in', 'verdict', 'tag', 'mode', ...moreFilterNames];
+
+/** Change that removes all filters from the URL. */
+const noParameters: SearchChange = Object.fromEntries(parameters.map((name) => [name, null]));
+
+function emptyAsNull(change: Partial<MoreFilters>): SearchChange {
+  return Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value || null]));
 }

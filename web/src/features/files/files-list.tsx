@@ -15,17 +15,18 @@ import { useCancelCapture, useCaptureAgain } from './captures.api.ts';
 import { useDeleteFiles, useDownloadFile } from './files.api.ts';
 import { FilesPagination } from './files-pagination.tsx';
 import { filesPerPage, hasImage, sourceOf, type FoundCount } from './files.rules.ts';
-import { FilesTable } from './files-table.tsx';
 import { FilesToolbar } from './files-toolbar.tsx';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
 import { useSelection, type Selection } from './selection.ts';
-import { ThumbnailsContext } from './thumbnail.tsx';
+import { ShownFiles } from './shown-files.tsx';
+import type { ListOrder } from './sort.rules.ts';
 
 interface FilesListProps {
   all: readonly StoredFile[] | undefined;
   matches: readonly StoredFile[] | undefined;
   /** Number of matches if `matches` is only the page that is shown. */
   found: FoundCount | undefined;
+  order: ListOrder;
   view: FileView;
   projects: readonly Project[] | undefined;
   projectName: (id: number) => string | undefined;
@@ -66,22 +67,18 @@ export function FilesList(props: FilesListProps) {
         projects={props.projects}
         onDelete={deletion.bulk.ask}
       />
-      {matches?.length === 0 ? (
-        props.noMatch
-      ) : (
-        <ThumbnailsContext value={!view.isTyping}>
-          <FilesTable
-            {...actions}
-            files={paging.shown}
-            search={view.filter.text}
-            selection={selection}
-            projectName={projectName}
-            downloading={downloading}
-            leaving={deletion.leaving}
-            onPreview={openPreview}
-          />
-        </ThumbnailsContext>
-      )}
+      <ShownFiles
+        {...actions}
+        files={paging.shown}
+        view={view}
+        order={props.order}
+        selection={selection}
+        projectName={projectName}
+        downloading={downloading}
+        leaving={deletion.leaving}
+        onPreview={openPreview}
+        noMatch={props.noMatch}
+      />
       <FilesPagination {...paging} onPage={view.setPage} />
       <Preview
         {...actions}
@@ -161,9 +158,9 @@ function usePaging({ matches, found, view }: FilesListProps) {
   return { page, pageCount, resultCount, isExact: found?.isTotalExact ?? true, shown, ids };
 }
 
-/** Key of the page and filter; changing it clears the selection. */
-function pageKeyOf({ filter }: FileView, page: number): string {
-  return JSON.stringify([page, filter]);
+/** Key of the page, order and filter; changing it clears the selection. */
+function pageKeyOf({ filter, sort }: FileView, page: number): string {
+  return JSON.stringify([page, sort, filter]);
 }
 
 /** Confirms a deletion; the dialog retains its files while it closes. */

@@ -11,7 +11,9 @@ import { useProjects } from '../projects/projects.api.ts';
 import { useFileSearchParams, type FileView } from './file-search-params.ts';
 import { useFiles, useFollowProgress, useFoundFiles } from './files.api.ts';
 import { FilesList } from './files-list.tsx';
-import { filterFiles, indexFiles } from './files.rules.ts';
+import { filterFiles, indexFiles, noFilter } from './files.rules.ts';
+import { describeFilter } from './filters/describe-filter.ts';
+import { newestFirst, sortFiles } from './sort.rules.ts';
 import { useProjectParameter } from './project-parameter.ts';
 
 /** Delay after the list is shown before its search index is built. Units: ms. */
@@ -24,10 +26,11 @@ export function FilesPage() {
   const view = useFileSearchParams();
   useProjectParameter(projects);
   const { screenshots, meta } = files.data ?? {};
-  // Not all of them were sent, and none with its tags; the server filters and pages them.
+  // Not all of them were sent, and none with its tags and device; the server filters and pages them.
   const isLarge =
     view.filter.isTest ||
     view.filter.tag !== '' ||
+    view.filter.device !== null ||
     (meta !== undefined && screenshots !== undefined && meta.total > screenshots.length);
   const found = useFoundFiles({ ...useSettled(view), isEnabled: isLarge });
   const all = isLarge ? found.data?.screenshots : screenshots;
@@ -36,7 +39,7 @@ export function FilesPage() {
     () => new Map(projects.data?.map(({ id, name }) => [id, name])),
     [projects.data],
   );
-  const matches = useMatches(screenshots, { names, filter: view.filter });
+  const matches = useMatches(screenshots, { names, view });
   if ((files.isError && files.data === undefined) || (found.isError && found.data === undefined)) {
     return (
       <LoadError
@@ -53,13 +56,14 @@ export function FilesPage() {
       all={all}
       matches={isLarge ? all : matches}
       found={isLarge ? found.data?.meta : undefined}
+      order={isLarge ? orderOf(view, found) : { applied: view.sort, isLimited: false }}
       view={view}
       projects={projects.data}
       projectName={(id) => names.get(id)}
       noMatch={
         <NoMatch
           title={messages.noMatchTitle}
-          text={messages.noMatchText}
+          text={describeFilter(view.filter, (id) => names.get(id)) ?? messages.noMatchText}
           clear={messages.clearFilters}
           onClear={view.clearFilters}
         />
@@ -68,28 +72,40 @@ export function FilesPage() {
   );
 }
 
-/** Returns the files that match, as the dashboard finds them among all files. */
+/** Order of the files that the server sent; limited if they are too many for the requested one. */
+function orderOf(
+  { sort }: FileView,
+  { data, isPlaceholderData }: ReturnType<typeof useFoundFiles>,
+) {
+  if (data === undefined || isPlaceholderData) return { applied: sort, isLimited: false };
+  const applied = data.meta.sort ?? newestFirst;
+  return { applied, isLimited: applied !== sort };
+}
+
+/** Returns the files that match, as the dashboard finds and sorts them among all files. */
 function useMatches(
   all: readonly StoredFile[] | undefined,
-  { names, filter }: { names: ReadonlyMap<number, string>; filter: FileView['filter'] },
+  { names, view }: { names: ReadonlyMap<number, string>; view: FileView },
 ) {
   const indexed = useMemo(() => all && indexFiles(all, (id) => names.get(id)), [all, names]);
   useEffect(() => {
     const timer = setTimeout(() => indexed?.haystacks(), beforeSearchMs);
     return () => clearTimeout(timer);
   }, [indexed]);
-  const { text, type, projectId, verdict } = filter;
-  return useMemo(
-    () => indexed && filterFiles(indexed, { text, type, projectId, verdict }),
-    [indexed, text, type, projectId, verdict],
-  );
+  const { sort } = view;
+  const { text, type, projectId, verdict, from, to, status, format } = view.filter;
+  return useMemo(() => {
+    const filter = { ...noFilter, text, type, projectId, verdict, from, to, status, format };
+    return indexed && sortFiles(filterFiles(indexed, filter), sort);
+  }, [indexed, text, type, projectId, verdict, from, to, status, format, sort]);
 }
 
-/** Returns the filter and page without the text that is still being typed. */
-function useSettled({ filter, page, isTyping }: FileView): Pick<FileView, 'filter' | 'page'> {
+/** Returns the filter, page and order without the text that is still being typed. */
+function useSettled(view: FileView): Pick<FileView, 'filter' | 'page' | 'sort'> {
+  const { filter, page, sort, isTyping } = view;
   const [text, setText] = useState(filter.text);
   if (!isTyping && text !== filter.text) setText(filter.text);
-  return { filter: { ...filter, text }, page };
+  return { filter: { ...filter, text }, page, sort };
 }
 
 function NoFiles() {

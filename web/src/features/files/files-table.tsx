@@ -1,4 +1,5 @@
 import type { StoredFile } from '@shotwright/contract';
+import type { FileSort } from '@shotwright/contract/paths';
 import { use, type ComponentProps } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
@@ -12,7 +13,9 @@ import { FileRow, type FileRowActions } from './file-row.tsx';
 import { useBaselineChecks } from '../baselines/checks.api.ts';
 import { useVisibleRowsFirst } from './visible-rows-first.ts';
 import { useRecycledRows } from './row-recycling.ts';
+import { OrderSelect } from './filters/order-select.tsx';
 import type { Selection } from './selection.ts';
+import { columnOf, sortAfterClick, type SortColumn } from './sort.rules.ts';
 import { ThumbnailsContext } from './thumbnail.tsx';
 
 const { columns } = messages;
@@ -22,6 +25,8 @@ const skeletonRows = 8;
 export function FilesTable({
   files,
   search,
+  sort,
+  onSort,
   selection,
   projectName,
   downloading,
@@ -31,6 +36,8 @@ export function FilesTable({
   files: readonly StoredFile[] | undefined;
   /** Search text that produced these files. */
   search: string;
+  sort: FileSort;
+  onSort: (sort: FileSort) => void;
   selection: Selection;
   projectName: (id: number) => string | undefined;
   /** URL that is being downloaded. */
@@ -52,10 +59,9 @@ export function FilesTable({
   };
   return (
     <div className="@container grid gap-2">
-      {/* In the card layout the heading row is hidden, so this replaces its checkbox. */}
-      <Checkbox {...all} isLabelShown className="justify-self-start px-4 @xl:hidden" />
+      <CardControls box={all} sort={sort} onSort={onSort} />
       <Table label={pageMessages.files.title} isDense>
-        <Columns box={all} />
+        <Columns box={all} sort={sort} onSort={onSort} />
         <TableBody>
           {rendered.files === undefined ? (
             <SkeletonRows />
@@ -80,6 +86,18 @@ export function FilesTable({
   );
 }
 
+/** In the card layout the heading row is hidden, so this replaces its checkbox and buttons. */
+function CardControls({ box, ...order }: HeadProps) {
+  return (
+    <div className="flex items-center justify-between gap-3 px-4 @xl:hidden">
+      <Checkbox {...box} isLabelShown />
+      <OrderSelect {...order} />
+    </div>
+  );
+}
+
+type HeadProps = ComponentProps<typeof OrderSelect> & { box: ComponentProps<typeof Checkbox> };
+
 function useActionCallbacks(actions: FileRowActions): FileRowActions {
   return {
     onPreview: useEventCallback(actions.onPreview),
@@ -90,8 +108,13 @@ function useActionCallbacks(actions: FileRowActions): FileRowActions {
   };
 }
 
-function Columns({ box }: { box: ComponentProps<typeof Checkbox> }) {
+function Columns({ box, sort, onSort }: HeadProps) {
   const isBillingOn = useIsBillingOn();
+  const { column: sorted, direction } = columnOf(sort);
+  const by = (column: SortColumn) => ({
+    direction: column === sorted ? direction : null,
+    onClick: () => onSort(sortAfterClick(sort, column)),
+  });
   return (
     <TableHead>
       <HeadCell>
@@ -99,12 +122,14 @@ function Columns({ box }: { box: ComponentProps<typeof Checkbox> }) {
         <span className="sr-only @xl:hidden">{box.label}</span>
       </HeadCell>
       <HeadCell>{columns.status}</HeadCell>
-      <HeadCell>{columns.source}</HeadCell>
-      <HeadCell isNumber>{columns.size}</HeadCell>
+      <HeadCell sort={by('source')}>{columns.source}</HeadCell>
+      <HeadCell isNumber sort={by('size')}>
+        {columns.size}
+      </HeadCell>
       <HeadCell>{columns.project}</HeadCell>
       {isBillingOn && <HeadCell isNumber>{columns.credits}</HeadCell>}
       <HeadCell isNumber>{columns.duration}</HeadCell>
-      <HeadCell>{columns.created}</HeadCell>
+      <HeadCell sort={by('created')}>{columns.created}</HeadCell>
       <HeadCell isNumber>{columns.actions}</HeadCell>
     </TableHead>
   );

@@ -1,15 +1,19 @@
 import type { Project } from '@shotwright/contract';
 import { captureLimits, textLimits } from '@shotwright/contract/paths';
-import { Tag, Trash2 } from 'lucide-react';
+import { Download, Tag, Trash2 } from 'lucide-react';
 import { memo, type Ref } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { fileFilterMessages } from '../../lib/messages/captures/file-filters.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { verdictMessages } from '../../lib/messages/verdicts.ts';
 import { useEventCallback } from '../../lib/use-event-callback.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonRowClasses, LoadingButton } from '../../ui/button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { FileView } from './file-search-params.ts';
-import { readVerdictFilter } from './files.rules.ts';
+import { useFilesCsv } from './files.api.ts';
+import { isFiltered, readVerdictFilter, type FileFilter } from './files.rules.ts';
+import { MoreFiltersButton, MoreFiltersPanel, useMoreFilters } from './filters/more-filters.tsx';
 
 const types = Object.entries(messages.types).map(([value, label]) => ({ value, label }));
 
@@ -20,40 +24,22 @@ const verdicts = Object.entries({
   ...verdictMessages.kinds,
 }).map(([value, label]) => ({ value, label }));
 
-/** Search, type, project, verdict, mode and tag filters, and deletion of the selected files. */
-export function FilesToolbar(props: {
+interface FilesToolbarProps {
   view: FileView;
   projects: readonly Project[] | undefined;
   searchRef: Ref<HTMLInputElement>;
   selectedCount: number;
   onBulkDelete: () => void;
-}) {
-  const { view, searchRef } = props;
+}
+
+/** Search and filters, export of the files that match, and deletion of the selected ones. */
+export function FilesToolbar(props: FilesToolbarProps) {
+  const { view } = props;
   const { filter } = view;
+  const panel = useMoreFilters();
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchInput
-          label={messages.search}
-          inputRef={searchRef}
-          value={filter.text}
-          onChange={view.setText}
-          maxLength={textLimits.searchText}
-          className="w-80 max-lg:flex-1 max-sm:w-full max-sm:flex-none"
-        />
-        <Button
-          variant="outline"
-          onClick={props.onBulkDelete}
-          className={
-            props.selectedCount === 0
-              ? 'text-muted sm:ml-auto max-sm:w-full'
-              : 'text-red sm:ml-auto max-sm:w-full'
-          }
-        >
-          <Trash2 aria-hidden="true" />
-          <span className="figures">{messages.bulkDelete(props.selectedCount)}</span>
-        </Button>
-      </div>
+      <FirstRow {...props} />
       <div className="flex flex-wrap items-center gap-2">
         <Choices
           type={filter.type}
@@ -74,8 +60,63 @@ export function FilesToolbar(props: {
           maxLength={captureLimits.tagBytes}
           className="w-30 max-sm:w-auto max-sm:flex-1 max-sm:basis-40"
         />
+        <MoreFiltersButton
+          panel={panel}
+          filters={filter}
+          className="max-sm:flex-1 max-sm:basis-40"
+        />
+      </div>
+      {panel.isOpen && <MoreFiltersPanel id={panel.id} filters={filter} onChange={view.setMore} />}
+    </div>
+  );
+}
+
+/** Search, and what is done with the files that are found. */
+function FirstRow(props: FilesToolbarProps) {
+  const { view, searchRef } = props;
+  const { filter } = view;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchInput
+        label={messages.search}
+        inputRef={searchRef}
+        value={filter.text}
+        onChange={view.setText}
+        maxLength={textLimits.searchText}
+        className="w-80 max-lg:flex-1 max-sm:w-full max-sm:flex-none"
+      />
+      {isFiltered(filter) && (
+        <Button variant="link" className="text-table" onClick={view.clearFilters}>
+          {fileFilterMessages.clearAll}
+        </Button>
+      )}
+      <div className={cn(buttonRowClasses, 'sm:ml-auto max-sm:w-full')}>
+        <CsvButton filter={filter} />
+        <Button
+          variant="outline"
+          onClick={props.onBulkDelete}
+          className={props.selectedCount === 0 ? 'text-muted' : 'text-red'}
+        >
+          <Trash2 aria-hidden="true" />
+          <span className="figures">{messages.bulkDelete(props.selectedCount)}</span>
+        </Button>
       </div>
     </div>
+  );
+}
+
+function CsvButton({ filter }: { filter: FileFilter }) {
+  const csv = useFilesCsv(filter);
+  return (
+    <LoadingButton
+      variant="outline"
+      isLoading={csv.isPending}
+      loadingText={fileFilterMessages.csvPreparing}
+      onClick={csv.start}
+    >
+      <Download aria-hidden="true" />
+      {fileFilterMessages.csv}
+    </LoadingButton>
   );
 }
 

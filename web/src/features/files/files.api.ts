@@ -1,4 +1,5 @@
 import type { StoredFile } from '@shotwright/contract';
+import { filePaths, type FileSort } from '@shotwright/contract/paths';
 import {
   keepPreviousData,
   useMutation,
@@ -8,14 +9,17 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { sendRequest } from '../../lib/api/client.ts';
+import { useCsvDownload } from '../../lib/api/csv-download.ts';
 import { inMode } from '../../lib/api/mode.ts';
 import { callApi } from '../../lib/api/operations.ts';
+import { fileFilterMessages } from '../../lib/messages/captures/file-filters.ts';
 import { fileMessages as messages, previewMessages } from '../../lib/messages/files.ts';
 import { cacheTimes, queryKeys } from '../../lib/api/query-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { fileList } from './files.read.ts';
 import { fileNameOf, filesPerPage, isInProgress, queryOf, type FileFilter } from './files.rules.ts';
+import { newestFirst } from './sort.rules.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
 
 /** Polling interval for captures in progress. Units: ms. */
@@ -35,18 +39,26 @@ export function useFiles() {
 
 /**
  * Returns one page of the files that match, as the server finds them; for accounts with more files
- * than {@link useFiles} returns, for captures of test mode, and for tags. While a page loads, the previous one is returned.
+ * than {@link useFiles} returns, for captures of test mode, and for tags and devices. While a page loads, the previous
+ * one is returned.
  */
 export function useFoundFiles({
   filter,
   page,
+  sort,
   isEnabled,
 }: {
   filter: FileFilter;
   page: number;
+  sort: FileSort;
   isEnabled: boolean;
 }) {
-  const query = { limit: filesPerPage, page, ...queryOf(filter) };
+  const query = {
+    limit: filesPerPage,
+    page,
+    ...queryOf(filter),
+    ...(sort !== newestFirst && { sort }),
+  };
   return useQuery({
     queryKey: [...queryKeys.files, 'found', query],
     queryFn: ({ signal }) => callApi('listFiles', { query, signal }),
@@ -55,6 +67,18 @@ export function useFoundFiles({
     meta: { fallback: messages.loadFailed },
     ...cacheTimes.files,
   });
+}
+
+/** Downloads all files that match a filter as CSV. */
+export function useFilesCsv(filter: FileFilter) {
+  const csv = useCsvDownload({
+    name: fileFilterMessages.csvName,
+    failed: fileFilterMessages.csvFailed,
+  });
+  return {
+    isPending: csv.isPending,
+    start: () => csv.mutate({ ...filePaths.exportFiles, query: queryOf(filter) }),
+  };
 }
 
 /**

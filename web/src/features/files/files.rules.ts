@@ -1,9 +1,20 @@
 import type { Project, StoredFile, VerdictKind } from '@shotwright/contract';
-import { flaggedVerdictKinds, isTerminal, verdictKinds } from '@shotwright/contract/paths';
+import {
+  flaggedVerdictKinds,
+  isTerminal,
+  verdictKinds,
+  type FileSort,
+} from '@shotwright/contract/paths';
 import { inMode } from '../../lib/api/mode.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { screenshotStatusMessages } from '../../lib/messages/overview.ts';
 import { verdictMessages } from '../../lib/messages/verdicts.ts';
+import {
+  matcherOf,
+  noMoreFilters,
+  wireMoreFilters,
+  type MoreFilters,
+} from './filters/more-filters.rules.ts';
 
 /** Files per page. Source: specification §9. */
 export const filesPerPage = 25;
@@ -12,7 +23,7 @@ export const filesPerPage = 25;
 export type VerdictFilter = 'all' | 'flagged' | VerdictKind;
 
 /** Filter of the file list. `projectId` null: all projects. */
-export interface FileFilter {
+export interface FileFilter extends MoreFilters {
   readonly text: string;
   readonly type: 'all' | 'url' | 'html';
   readonly projectId: number | null;
@@ -23,8 +34,24 @@ export interface FileFilter {
   readonly isTest: boolean;
 }
 
+/** Filter that every live file matches. */
+export const noFilter: FileFilter = {
+  text: '',
+  type: 'all',
+  projectId: null,
+  verdict: 'all',
+  tag: '',
+  isTest: false,
+  ...noMoreFilters,
+};
+
+/** True if a filter excludes files. */
+export function isFiltered(filter: FileFilter): boolean {
+  return JSON.stringify({ ...noFilter, ...filter }) !== JSON.stringify(noFilter);
+}
+
 /** Returns a filter as the server expects it; a part that filters nothing is absent. */
-export function wireFilterOf({ text, type, projectId, verdict, tag, isTest }: FileFilter) {
+export function wireFilterOf({ text, type, projectId, verdict, tag, isTest, ...more }: FileFilter) {
   const kinds = verdict === 'flagged' || verdict === 'all' ? flaggedVerdictKinds : [verdict];
   return {
     ...(text.trim() !== '' && { search: text }),
@@ -32,6 +59,7 @@ export function wireFilterOf({ text, type, projectId, verdict, tag, isTest }: Fi
     ...(projectId !== null && { projectId }),
     ...(verdict !== 'all' && { verdict: [...kinds] }),
     ...(tag !== '' && { tag }),
+    ...wireMoreFilters(more),
     ...inMode(!isTest),
   };
 }
@@ -47,6 +75,8 @@ export interface FoundCount {
   readonly total: number;
   /** False if there are more than `total`. */
   readonly isTotalExact: boolean;
+  /** Order of the files; absent if they are newest first. */
+  readonly sort?: FileSort | undefined;
 }
 
 /** Files with their lower-case search texts, in the same order. */
@@ -168,21 +198,24 @@ function hasVerdict({ verdict }: StoredFile, wanted: VerdictFilter): boolean {
 }
 
 /**
- * Returns the files of the given type, project and verdict that contain every word of the text.
+ * Returns the files that match all of a filter but its mode, tag and device, which the server compares.
  * Without a filter it returns the same array.
  */
 export function filterFiles(
   { files, haystacks }: IndexedFiles,
-  { text, type, projectId, verdict }: Omit<FileFilter, 'isTest' | 'tag'>,
+  { text, type, projectId, verdict, ...more }: FileFilter,
 ): readonly StoredFile[] {
   const parts = text.toLowerCase().split(/\s+/).filter(Boolean);
   const kind = type.toUpperCase();
+  const hasMore = matcherOf(more);
   const isOfKind = (file: StoredFile) =>
     (kind === 'ALL' || file.type === kind) &&
     (projectId === null || file.projectId === projectId) &&
-    hasVerdict(file, verdict);
+    hasVerdict(file, verdict) &&
+    (hasMore === undefined || hasMore(file));
   if (parts.length === 0) {
-    const isUnfiltered = type === 'all' && projectId === null && verdict === 'all';
+    const isUnfiltered =
+      type === 'all' && projectId === null && verdict === 'all' && hasMore === undefined;
     return isUnfiltered ? files : files.filter(isOfKind);
   }
   const texts = haystacks();

@@ -11,7 +11,6 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
-import { SortHead } from '../../ui/sort-head.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { UsageBar } from '../../ui/usage-bar.tsx';
@@ -74,15 +73,18 @@ function ProjectColumns(props: {
     onSort === null ? (
       <HeadCell isNumber={column !== 'name'}>{columns[column]}</HeadCell>
     ) : (
-      <SortHead
-        label={columns[column]}
+      <HeadCell
         isNumber={column !== 'name'}
-        direction={sort?.column === column ? sort.direction : null}
-        onSort={() => onSort(column)}
-      />
+        sort={{
+          direction: sort?.column === column ? sort.direction : null,
+          onClick: () => onSort(column),
+        }}
+      >
+        {columns[column]}
+      </HeadCell>
     );
   return (
-    <TableHead isSortable={onSort !== null}>
+    <TableHead hasSortBar={onSort !== null}>
       <HeadCell>{columns.id}</HeadCell>
       {heading('name')}
       {heading('screenshots')}

@@ -1,7 +1,7 @@
 import type { Project } from '@shotwright/contract';
 import { useSearchParams } from 'react-router';
 import { withValues } from '../../lib/search-params.ts';
-import type { SortDirection } from '../../ui/sort-head.tsx';
+import type { ColumnSort } from '../../ui/table.tsx';
 
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 const comparisons = {
@@ -24,7 +24,7 @@ export type ProjectColumn = (typeof columns)[number];
 /** Order of projects; null: the oldest first. */
 export interface ProjectSort {
   readonly column: ProjectColumn;
-  readonly direction: SortDirection;
+  readonly direction: NonNullable<ColumnSort['direction']>;
 }
 
 /** Returns the projects in an order; equal ones stay the oldest first. */

@@ -1,15 +1,31 @@
+import { Readable } from 'node:stream';
 import { fileMatchEndpoints, type EndpointInput } from '@shotwright/contract';
 import { route, type Route } from '../../../http/route.ts';
+import type { ExportFiles } from '../export/export-files.service.ts';
 import type { MatchesService } from './matches.service.ts';
 
 /** Routes of operations on all files that match a filter. */
-export function matchesRoutes(matches: MatchesService): Route[] {
+export function matchesRoutes(matches: MatchesService, exportFiles: ExportFiles): Route[] {
   return [
     route(fileMatchEndpoints.countMatches, async ({ caller, query }) => ({
       data: await matches.count({
         organizationId: caller.organizationId,
         ...inMode(query),
       }),
+    })),
+    route(fileMatchEndpoints.exportFiles, async ({ caller, query }) => ({
+      binary: {
+        // Nothing is read ahead of a slow client.
+        body: Readable.from(
+          exportFiles({ organizationId: caller.organizationId, ...inMode(query) }),
+          { objectMode: false, highWaterMark: 1 },
+        ),
+        contentType: 'text/csv',
+      },
+      headers: {
+        'content-disposition': 'attachment; filename="files.csv"',
+        'cache-control': 'no-store',
+      },
     })),
     route(fileMatchEndpoints.deleteMatches, async ({ caller, body }) => {
       await matches.start({ ...operationOf(caller, body), moveToProjectId: null });

@@ -3,8 +3,9 @@ import type { JobQueue } from '../../../jobs/job.ts';
 import { newId } from '../../../lib/ids.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { lockOwnScreenshots, moveScreenshots, removeScreenshots } from '../files.store.ts';
-import { countFiles, findFiles } from '../search/file-search.store.ts';
+import { countFiles } from '../search/file-search.store.ts';
 import { readFilter, type FileFilter } from '../search/list-page.service.ts';
+import { matchingFiles, olderThan } from '../search/matching-files.ts';
 import { changeMatchesJob, type ChangeMatchesData } from './change-matches.jobs.ts';
 import type { ProjectsService } from '../../projects/projects.service.ts';
 
@@ -44,7 +45,8 @@ export function createMatchesService(deps: MatchesDependencies): MatchesService 
   return {
     count: async (filter) => {
       const before = newId();
-      return { total: await countFiles(db, { ...(await readFilter(db, filter)), before }), before };
+      const search = olderThan(await readFilter(db, filter), before);
+      return { total: await countFiles(db, search), before };
     },
     start: (operation) =>
       inTransaction(db, async (tx) => {
@@ -62,18 +64,11 @@ export function createMatchesService(deps: MatchesDependencies): MatchesService 
       }),
     isRunning: (organizationId) => queue.hasOpen(db, changeMatchesJob, organizationId),
     run: async (operation, signal) => {
-      const { organizationId, filter } = operation;
-      let { before } = operation;
-      for (;;) {
-        const search = await readFilter(db, { organizationId, ...filter });
-        const { ids, hasMore } = await findFiles(db, { ...search, before });
-        for (let from = 0; from < ids.length; from += batchSize) {
-          signal.throwIfAborted();
-          const batch = ids.slice(from, from + batchSize);
-          if (!(await change(deps, operation, batch))) return;
-        }
-        if (!hasMore) return;
-        before = ids.at(-1) ?? before;
+      const { organizationId, filter, before } = operation;
+      const found = matchingFiles(db, { organizationId, ...filter }, { before, batchSize });
+      for await (const batch of found) {
+        signal.throwIfAborted();
+        if (!(await change(deps, operation, batch))) return;
       }
     },
   };

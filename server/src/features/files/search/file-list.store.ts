@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { FileSort } from '@shotwright/contract';
 import type { Db } from '../../../db/transaction.ts';
 import { beyondAnyId } from '../../../lib/ids.ts';
 
@@ -65,6 +66,37 @@ export function listNamedFiles(
       select id, xmin as version from screenshots
       where organization_id = ${input.organizationId} and id = any(${[...input.ids]}::uuid[])`,
   );
+}
+
+/** A value without its protocol sorts by host; files without a size are the last ones. */
+const orders: Readonly<Record<FileSort, RawBuilder<unknown>>> = {
+  '-created': sql`s.id desc`,
+  created: sql`s.id`,
+  source: sql`sorted.text, s.id desc`,
+  '-source': sql`sorted.text desc, s.id desc`,
+  size: sql`f.size_bytes nulls last, s.id desc`,
+  '-size': sql`f.size_bytes desc nulls last, s.id desc`,
+};
+
+/** Returns `limit` of the ids of files in the order, without the first `offset` ones. */
+export async function sortFiles(
+  db: Db,
+  input: {
+    readonly organizationId: string;
+    readonly ids: readonly string[];
+    readonly sort: FileSort;
+    readonly offset: number;
+    readonly limit: number;
+  },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from screenshots s
+    left join files f on f.screenshot_id = s.id and f.kind = 'image'
+    cross join lateral (
+      select lower(regexp_replace(coalesce(s.url, 'html'), '^https?://', '')) collate "C" as text) sorted
+    where s.organization_id = ${input.organizationId} and s.id = any(${[...input.ids]}::uuid[])
+    order by ${orders[input.sort]} offset ${input.offset} limit ${input.limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 async function listVersions(db: Db, captures: RawBuilder<unknown>): Promise<ListedFile[]> {

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { VerdictKind } from '@shotwright/contract';
+import type { DeviceKind, VerdictKind } from '@shotwright/contract';
 import { beyondAnyId } from '../../../lib/ids.ts';
 import {
   ambiguousLettersOf,
+  endingPattern,
   indexedPartOf,
   isTextOnly,
   pairExpressionOf,
@@ -20,16 +21,24 @@ export interface FileSearch {
   readonly words: readonly SearchWord[];
   readonly source: 'URL' | 'HTML' | undefined;
   readonly projectId: number | undefined;
-  /** Status of ended captures; undefined: either one. */
-  readonly status?: 'COMPLETE' | 'FAILED' | undefined;
+  /** `OPEN` until the capture has ended. */
+  readonly status?: 'OPEN' | 'COMPLETE' | 'FAILED' | undefined;
   /** One of these kinds. */
   readonly verdict: readonly VerdictKind[] | undefined;
   /** Tags of which a file has all. */
   readonly tags: readonly string[];
   /** Word that the URL contains; a match in another part of the text, such as the name of the image, does not count. */
   readonly urlPart?: SearchWord | undefined;
+  /** Kind of the emulated device. */
+  readonly device?: DeviceKind | undefined;
+  /** Ending of the stored file's name. */
+  readonly extension?: string | undefined;
+  /** Smallest id of the files. */
+  readonly since?: string | undefined;
   /** Only files older than this one. */
   readonly before?: string | undefined;
+  /** True if the filter has a time. Without periods, the search index would also return the files outside of it. */
+  readonly isPeriod?: boolean | undefined;
 }
 
 const belowAnyId = '00000000-0000-0000-0000-000000000000';
@@ -119,30 +128,37 @@ export function oldestOf(search: FileSearch): RawBuilder<unknown> {
 function inAccount({
   organizationId,
   isTest,
+  since,
   before = beyondAnyId,
 }: FileSearch): RawBuilder<unknown> {
-  return sql`t.organization_id = ${organizationId} and t.is_test = ${isTest} and t.screenshot_id < ${before}::uuid`;
+  return allOf([
+    sql`t.organization_id = ${organizationId} and t.is_test = ${isTest} and t.screenshot_id < ${before}::uuid`,
+    ...(since === undefined ? [] : [sql`t.screenshot_id >= ${since}::uuid`]),
+  ]);
 }
 
 /** As {@link inAccount}, by expressions that only the search index knows. */
 function indexedAccount({
   organizationId,
   isTest,
+  since = belowAnyId,
   before = beyondAnyId,
 }: FileSearch): RawBuilder<unknown> {
   return sql`t.organization_id::text = ${organizationId} and t.is_test::int = ${Number(isTest)}
-    and (t.screenshot_id < ${before}::uuid) is true`;
+    and (t.screenshot_id < ${before}::uuid and t.screenshot_id >= ${since}::uuid) is true`;
 }
 
 /** The conditions of a search, which also find the files if the search index is used. */
 function matches(search: FileSearch): RawBuilder<unknown> {
-  const { words, source, projectId, status, verdict, tags, urlPart } = search;
+  const { words, source, projectId, status, verdict, tags, urlPart, device, extension } = search;
   const plain = words.filter(isTextOnly).map(patternOf);
   return allOf([
     ...(source === undefined ? [] : [sql`t.source = ${source}`]),
     ...(projectId === undefined ? [] : [sql`t.project_id = ${projectId}::int`]),
     ...(verdict === undefined ? [] : [sql`t.verdict = any(${[...verdict]}::text[])`]),
     ...(status === undefined ? [] : [sql`t.status = ${status}`]),
+    ...(device === undefined ? [] : [sql`t.device = ${device}`]),
+    ...(extension === undefined ? [] : [sql`t.text like ${endingPattern(extension)}`]),
     ...(tags.length === 0 ? [] : [sql`t.tags @> ${JSON.stringify(tags)}::jsonb`]),
     ...(plain.length === 0 ? [] : [sql`t.text like all(${plain}::text[])`]),
     // The URL is the first line of the text.

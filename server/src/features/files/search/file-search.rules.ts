@@ -73,6 +73,11 @@ export function patternOf(word: SearchWord): string {
   return `%${storedForm(word).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
+/** Returns a LIKE pattern for stored texts whose second line, the name of the file, has the ending. */
+export function endingPattern(extension: string): string {
+  return `%\n%${letters.get('.') ?? ''}${extension}\n`;
+}
+
 /** Part of a word by which the search index finds it best. */
 export type IndexedPart = 'trigrams' | 'pair' | 'characters';
 

@@ -93,7 +93,8 @@ async function lookUp(tx: Tx, search: FileSearch & { readonly before: string }, 
   if (oldest === null) return [];
   const points = { ids: idsBetween(search.before, oldest, probes), rows: probedRows };
   const { found } = await read<{ found: number }>(tx, probeOf(search, points));
-  const periods = found < manyFound ? null : periodsBetween(search.before, oldest);
+  const periods =
+    found < manyFound && search.isPeriod !== true ? null : periodsBetween(search.before, oldest);
   await planFor(tx, 'index');
   const query =
     periods === null ? lookUpOf(search, limit) : lookUpByPeriods(search, { limit, periods });

@@ -1,7 +1,13 @@
+import { deviceNames, findDevice } from '@shotwright/capture';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { insertOrganization, insertProject } from '../../../../test/factories.ts';
+import {
+  insertCaptures,
+  readCaptures,
+  type StoredCapture,
+} from '../../../../test/search-captures.ts';
 import { searchTexts as texts } from '../../../../test/search-texts.ts';
 import { seeded } from '../../../../test/seeded.ts';
 import {
@@ -15,17 +21,6 @@ import {
 import { periodsBetween, readSearch } from './file-search.rules.ts';
 import { countFiles, findFiles, planFor } from './file-search.store.ts';
 import { createFindByUrl } from './url-search.service.ts';
-
-interface StoredCapture {
-  readonly id: string;
-  readonly text: string;
-  readonly source: 'URL' | 'HTML';
-  readonly project_id: number;
-  readonly kind: string | null;
-  readonly tags: readonly string[];
-  readonly status: string;
-  readonly url: string | null;
-}
 
 let database: TestDatabase;
 let organizationId: string;
@@ -42,50 +37,15 @@ beforeAll(async () => {
   }
   const other = (await insertOrganization(db)).id;
   const { id: otherProject } = await insertProject(db, { organization_id: other, name: 'Shop' });
-  await insertCaptures(
-    organizationId,
-    projects.map(({ id }) => id),
-    5_000,
-  );
-  await insertCaptures(other, [otherProject], 3_000);
-  captures = await readCaptures();
+  const projectIds = projects.map(({ id }) => id);
+  await insertCaptures(db, { organizationId, projectIds, count: 5_000 });
+  await insertCaptures(db, { organizationId: other, projectIds: [otherProject], count: 3_000 });
+  captures = await readCaptures(db, organizationId);
   await sql`analyze`.execute(db);
 });
 afterAll(() => database.close());
 
-/**
- * Every tenth is of HTML, every twentieth failed, and some are of unusual pages. Their ids are of
- * twenty periods; the oldest ones have a word in common.
- */
-async function insertCaptures(owner: string, projectIds: readonly number[], count: number) {
-  const { db } = database;
-  await sql`
-    insert into screenshots (id, organization_id, project_id, source, url, options, status, credits, failure_code, finished_at, verdict)
-    select concat('0', to_hex(x'1a00706'::int + n * 256), '-', to_hex(4096 + n), '-7000-8000-', substr(md5(${owner}::text || n), 1, 12))::uuid, ${owner}, (${projectIds}::int[])[1 + n % ${projectIds.length}::int],
-      case when n % 10 = 9 then 'HTML' else 'URL' end,
-      case when n % 10 = 9 then null else concat('https://Example.com/products/', n, case
-        when n % 1000 = 1 then '?quixotic=50%25_off' when n % 1500 = 2 then '/größe/日本/😀é/שלום' when n = 3 then '/\\path|€'
-        when n <= 900 then '?season=autumn' when n % 50 = 4 then '~zk' when n % 90 = 11 then 'zké' when n % 80 = 12 then '/zk-2' end) end,
-      case n % 300 when 7 then '{"tags": ["nightly", "shop"]}' when 8 then '{"tags": ["shop"]}' else '{}' end::jsonb, case when n % 20 = 13 then 'FAILED' else 'COMPLETE' end, 1, case when n % 20 = 13 then 'dns_error' end, now(),
-      case n % 700 when 5 then '{"kind": "blank"}'::jsonb when 6 then '{"kind": "ok"}'::jsonb end
-    from generate_series(1, ${count}::int) n`.execute(db);
-  await sql`
-    insert into files (id, organization_id, screenshot_id, kind, storage_key, name, content_type, size_bytes, sha256, width_px, height_px)
-    select gen_random_uuid(), ${owner}, id, 'image', id, concat('image-', project_id, '.png'), 'image/png', 1, '', 1, 1
-    from screenshots where organization_id = ${owner} and status = 'COMPLETE'`.execute(db);
-}
-
-/** All captures with the text that a search compares, computed without the search's tables. */
-async function readCaptures(): Promise<StoredCapture[]> {
-  const { rows } = await sql<StoredCapture>`
-    select s.id, s.source, s.status, s.url, s.project_id, s.verdict ->> 'kind' as kind,
-      array(select jsonb_array_elements_text(s.options -> 'tags')) as tags, lower(concat_ws(E'\n', coalesce(s.url, 'html'), f.name, p.name,
-      s.status, case s.status when 'FAILED' then 'Failed' else 'Complete' end,
-      case s.verdict ->> 'kind' when 'blank' then 'Blank page' when 'ok' then 'No problems' end)) as text
-    from screenshots s join projects p on p.id = s.project_id left join files f on f.screenshot_id = s.id and f.kind = 'image'
-    where s.organization_id = ${organizationId} order by s.id desc`.execute(database.db);
-  return rows;
-}
+const isMobile = ({ device }: StoredCapture) => ['true', 'iPhone 15'].includes(device);
 
 const searchFor = (text: string, filter: Partial<FileSearch> = {}): FileSearch => ({
   organizationId,
@@ -108,7 +68,7 @@ test.each(texts.map((text) => ({ text, title: text.slice(0, 30) })))(
   },
 );
 
-test('[FM-1, FM-20] filters and words together find what a comparison of all files finds', async () => {
+test('[FM-1, FM-20, FM-26] filters and words together find what a comparison of all files finds', async () => {
   const [, blog = { id: 0 }] = projects;
   const filters: Partial<FileSearch>[] = [
     { source: 'HTML' },
@@ -121,10 +81,28 @@ test('[FM-1, FM-20] filters and words together find what a comparison of all fil
     { tags: ['shop'] },
     { tags: ['nightly', 'shop'], projectId: blog.id },
     { tags: ['night'] },
+    { device: 'mobile' },
+    { device: 'mobile', projectId: blog.id },
+    { device: 'desktop', source: 'HTML' },
+    { extension: 'pdf' },
+    { extension: 'webp', status: 'COMPLETE' },
+    { extension: 'png' },
+    { extension: 'df' },
+    { status: 'OPEN' },
+    { since: captures.at(900)?.id, before: captures.at(100)?.id, isPeriod: true },
+    {
+      since: captures.at(3_000)?.id,
+      before: captures.at(200)?.id,
+      isPeriod: true,
+      extension: 'webp',
+    },
+    { before: captures.at(2_500)?.id, isPeriod: true, device: 'mobile' },
+    { since: captures.at(0)?.id },
   ];
   for (const filter of filters)
     for (const text of ['', 'products', 'quixotic', 'failed', '4']) {
       const { source, projectId, verdict, tags = [], status } = filter;
+      const { device, extension, since = '', before = 'g' } = filter;
       const expected = captures.filter(
         (one) =>
           one.text.includes(text) &&
@@ -132,7 +110,11 @@ test('[FM-1, FM-20] filters and words together find what a comparison of all fil
           (projectId === undefined || one.project_id === projectId) &&
           (verdict === undefined || verdict.some((kind) => kind === one.kind)) &&
           tags.every((tag) => one.tags.includes(tag)) &&
-          (status === undefined || one.status === status),
+          (status === undefined || one.status === status) &&
+          (device === undefined || isMobile(one) === (device === 'mobile')) &&
+          (extension === undefined || one.name?.endsWith(`.${extension}`) === true) &&
+          one.id >= since &&
+          one.id < before,
       );
       const { ids } = await findFiles(database.db, searchFor(text, filter));
       expect(ids).toEqual(expected.map(({ id }) => id));
@@ -237,6 +219,15 @@ test('[FM-20, FM-23] a search among older files finds and counts them only', asy
     }
 });
 
+test('[FM-26] the device of a capture is mobile exactly if its emulation is', async () => {
+  const { rows } = await sql<{ kind: string }>`
+    select search_device(options) as kind from unnest(${deviceNames().map((name) => JSON.stringify({ emulate_device: name }))}::jsonb[])
+      with ordinality as given (options, at) order by at`.execute(database.db);
+  expect(rows.map(({ kind }) => kind === 'mobile')).toEqual(
+    deviceNames().map((name) => findDevice(name)?.isMobile),
+  );
+});
+
 test('no search reads the table of captures or of their texts from beginning to end', async () => {
   for (const text of texts.filter((one) => !one.includes('\0')))
     for (const filter of [
@@ -245,6 +236,9 @@ test('no search reads the table of captures or of their texts from beginning to 
       { projectId: projects[0]?.id },
       { verdict: ['blank' as const] },
       { tags: ['shop'] },
+      { device: 'mobile' as const },
+      { extension: 'pdf' },
+      { since: '01a01000-0000-7000-8000-000000000000', isPeriod: true },
     ]) {
       const search = searchFor(text, filter);
       const walk = await planOf(walkOf(search, { rows: 2_000, limit: 1_001 }), 'walk');

@@ -1,10 +1,19 @@
-import type { VerdictKind } from '@shotwright/contract';
+import {
+  outputFormats,
+  type DeviceKind,
+  type FileSort,
+  type FileStatusFilter,
+  type OutputFormat,
+  type VerdictKind,
+} from '@shotwright/contract';
 import type { Database } from '../../../db/transaction.ts';
+import { firstIdAt } from '../../../lib/ids.ts';
 import {
   listFiles,
   listNamedFiles,
   listOldestFiles,
   listProjectNames,
+  sortFiles,
   type ListedFile,
 } from './file-list.store.ts';
 import { readSearch } from './file-search.rules.ts';
@@ -22,6 +31,13 @@ export interface FileFilter {
   /** One of these kinds. */
   readonly verdict?: readonly VerdictKind[] | undefined;
   readonly tag?: string | undefined;
+  /** Only files created at or after this time. */
+  readonly from?: string | undefined;
+  /** Only files created before this time. */
+  readonly to?: string | undefined;
+  readonly status?: FileStatusFilter | undefined;
+  readonly device?: DeviceKind | undefined;
+  readonly format?: OutputFormat | undefined;
 }
 
 /** Filter and position of a part of the file list. */
@@ -32,6 +48,8 @@ export interface FileListRequest extends FileFilter {
   /** Lists the files after this one. */
   readonly cursor?: string | undefined;
   readonly page?: number | undefined;
+  /** Any but `-created`, newest first, has pages only. */
+  readonly sort: FileSort;
 }
 
 /** A part of the list and the number of files that match. */
@@ -41,6 +59,8 @@ export interface ListedPage {
   /** False if more files match than `total`. */
   readonly isTotalExact: boolean;
   readonly nextCursor: string | null;
+  /** The requested order, if the list has it and is not newest first. */
+  readonly sort?: FileSort;
 }
 
 /** Matches that are counted for the first pages; their last page counts {@link countedFiles}. */
@@ -52,15 +72,44 @@ export async function listPage(
   request: FileListRequest,
   total: number,
 ): Promise<ListedPage> {
-  const { search = '', type, projectId, verdict, tag } = request;
+  const { sort } = request;
   const limit = total > request.limit ? (request.ifMore ?? request.limit) : request.limit;
-  const isFiltered =
-    search.trim() !== '' || [type, projectId, verdict, tag].some((value) => value !== undefined);
-  if (isFiltered) return listMatches(db, { ...request, limit });
-  const rows = await listUnfiltered(db, { ...request, limit }, total);
+  const part = { ...request, limit };
+  if (isFiltered(request)) return listMatches(db, part);
+  if (sort === 'created') return listOldestFirst(db, part, total);
+  // More files cannot be sorted without reading all of them.
+  if (sort !== '-created' && total <= countedFiles) return listMatches(db, part);
+  const rows = await listUnfiltered(db, part, total);
   const listed = rows.slice(0, limit);
   const nextCursor = rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null;
   return { listed, total, isTotalExact: true, nextCursor };
+}
+
+function isFiltered(request: FileFilter): boolean {
+  const { search = '', type, projectId, verdict, tag, from, to, status, device, format } = request;
+  const values = [type, projectId, verdict, tag, from, to, status, device, format];
+  return search.trim() !== '' || values.some((value) => value !== undefined);
+}
+
+/** A page of all files, oldest first. Pages of the second half are read from the newest file on. */
+async function listOldestFirst(
+  db: Database,
+  { organizationId, isTest, limit, page = 1 }: FileListRequest,
+  total: number,
+): Promise<ListedPage> {
+  const skipped = (page - 1) * limit;
+  const count = Math.max(0, Math.min(limit, total - skipped));
+  const part = { organizationId, isTest, limit: count };
+  const rows =
+    skipped <= total / 2
+      ? await listOldestFiles(db, { ...part, skipped })
+      : await listFiles(db, {
+          ...part,
+          cursor: null,
+          offset: Math.max(0, total - skipped - count),
+        });
+  const listed = rows.toReversed();
+  return { listed, total, isTotalExact: true, nextCursor: null, sort: 'created' };
 }
 
 /** One file more than requested if there is one. Pages of the second half are read from the end. */
@@ -83,27 +132,50 @@ async function listUnfiltered(
   });
 }
 
+/** A page of the files that match. They are sorted if they are few enough to be counted. */
 async function listMatches(db: Database, request: FileListRequest): Promise<ListedPage> {
-  const { organizationId, cursor, limit } = request;
+  const { organizationId, cursor, limit, sort } = request;
+  const isNewestFirst = sort === '-created';
   const offset = ((request.page ?? 1) - 1) * limit;
-  const isFirst = cursor === undefined && offset + limit < firstCountedFiles;
+  const isFirst = isNewestFirst && cursor === undefined && offset + limit < firstCountedFiles;
   const count = isFirst ? firstCountedFiles : countedFiles;
   const { ids, hasMore } = await findFiles(db, await readFilter(db, request), count);
+  const counted = { total: ids.length, isTotalExact: !hasMore };
+  if (!isNewestFirst && !hasMore) {
+    const named = await sortFiles(db, { organizationId, ids, sort, offset, limit });
+    return {
+      ...counted,
+      listed: await listInOrder(db, organizationId, named),
+      nextCursor: null,
+      sort,
+    };
+  }
   const start = cursor === undefined ? offset : ids.findIndex((id) => id < cursor);
   const named = start === -1 ? [] : ids.slice(start, start + limit);
   return {
+    ...counted,
     listed: await listNamedFiles(db, { organizationId, ids: named }),
-    total: ids.length,
-    isTotalExact: !hasMore,
     nextCursor: start + limit < ids.length ? (named.at(-1) ?? null) : null,
   };
+}
+
+/** Returns the named files in the order of the names, without those that were deleted in between. */
+async function listInOrder(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly ListedFile[]> {
+  const files = await listNamedFiles(db, { organizationId, ids });
+  const byId = new Map(files.map((file) => [file.id, file]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Returns the search of a filter, with the projects whose names its words are part of. */
 export async function readFilter(
   db: Database,
-  { organizationId, isTest, search = '', type, projectId, verdict, tag }: FileFilter,
+  { organizationId, isTest, search = '', ...filter }: FileFilter,
 ): Promise<FileSearch> {
+  const { type, projectId, verdict, tag, from, to, status, device, format } = filter;
   const projects = search === '' ? [] : await listProjectNames(db, organizationId);
   return {
     organizationId,
@@ -113,5 +185,13 @@ export async function readFilter(
     projectId,
     verdict,
     tags: tag === undefined ? [] : [tag],
+    status: status && statuses[status],
+    device,
+    extension: format && outputFormats[format].extension,
+    since: from === undefined ? undefined : firstIdAt(from),
+    before: to === undefined ? undefined : firstIdAt(to),
+    isPeriod: from !== undefined || to !== undefined,
   };
 }
+
+const statuses = { complete: 'COMPLETE', failed: 'FAILED', in_progress: 'OPEN' } as const;

@@ -38,7 +38,7 @@ const actions = {
   'report.deleted': 'Report deleted',
   'report.shared': 'Report shared',
   'report.unshared': 'Sharing of a report ended',
-  'files.exported': 'Files downloaded as ZIP',
+  'files.exported': 'Files downloaded as ZIP or CSV',
   'batch.exported': 'Batch downloaded as ZIP',
   'credit_ledger.exported': 'Credit ledger downloaded',
   'audit_log.exported': 'Audit log downloaded',
