@@ -116,7 +116,7 @@ test('[FM-6, FM-19, FM-21, FM-22] thumbnails show the whole width, and the previ
   expect(paramOf(page, 'file')).toBeNull();
 });
 
-test('[FM-26] files are filtered by device, format and day, sorted by their headings, and exported as CSV', async ({
+test('[FM-26] files are filtered by device, format and day, sorted by their headings, exported as CSV and shown as a grid', async ({
   memberPage: page,
   callApi,
 }) => {
@@ -168,4 +168,17 @@ test('[FM-26] files are filtered by device, format and day, sorted by their head
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(rows(page)).toHaveCount(3);
   expect(new URL(page.url()).search).toBe('?sort=-source');
+
+  await page.getByText('Grid', { exact: true }).click();
+  await page.reload();
+  const cards = page.getByRole('list', { name: 'File Manager' }).getByRole('listitem');
+  await expect(cards).toHaveCount(3);
+  await expect(cards.first().locator('img')).toBeVisible();
+  await expectAccessible(page, 'grid');
+  await page.keyboard.press('j');
+  await expect(cards.first()).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByText('1 of 3')).toBeVisible();
 });

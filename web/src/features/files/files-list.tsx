@@ -15,6 +15,7 @@ import { useCancelCapture, useCaptureAgain } from './captures.api.ts';
 import { useDeleteFiles, useDownloadFile } from './files.api.ts';
 import { FilesPagination } from './files-pagination.tsx';
 import { filesPerPage, hasImage, sourceOf, type FoundCount } from './files.rules.ts';
+import { useFilesLayout } from './grid/files-layout.ts';
 import { FilesToolbar } from './files-toolbar.tsx';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
 import { useSelection, type Selection } from './selection.ts';
@@ -41,6 +42,7 @@ export function FilesList(props: FilesListProps) {
   const selected = selectedOf(matches, selection);
   const deletion = useDeletions(view, { selection, selected });
   const { downloading, ...actions } = useFileActions(deletion.ask);
+  const [layout, setLayout] = useFilesLayout();
   const returnFocus = useReturnFocus();
   const search = useRef<HTMLInputElement>(null);
   useFileKeys({ view, selection, paging, focusSearch: () => search.current?.focus() });
@@ -54,6 +56,8 @@ export function FilesList(props: FilesListProps) {
         view={view}
         projects={props.projects}
         searchRef={search}
+        layout={layout}
+        onLayout={setLayout}
         selectedCount={deletion.bulk.count}
         onBulkDelete={deletion.bulk.ask}
       />
@@ -72,6 +76,7 @@ export function FilesList(props: FilesListProps) {
         files={paging.shown}
         view={view}
         order={props.order}
+        layout={layout}
         selection={selection}
         projectName={projectName}
         downloading={downloading}

@@ -1,6 +1,6 @@
 import type { StoredFile } from '@shotwright/contract';
 import type { FileSort } from '@shotwright/contract/paths';
-import { use, type ComponentProps } from 'react';
+import { use } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { fileMessages as messages } from '../../lib/messages/files.ts';
 import { useIsBillingOn } from '../../lib/api/runtime-config.ts';
@@ -9,17 +9,32 @@ import { pageMessages } from '../../lib/messages/shell.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Skeleton, useSkeleton } from '../../ui/skeleton.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '../../ui/table.tsx';
-import { FileRow, type FileRowActions } from './file-row.tsx';
+import { useActionCallbacks, type FileRowActions } from './file-actions.tsx';
+import { FileRow } from './file-row.tsx';
 import { useBaselineChecks } from '../baselines/checks.api.ts';
 import { useVisibleRowsFirst } from './visible-rows-first.ts';
 import { useRecycledRows } from './row-recycling.ts';
-import { OrderSelect } from './filters/order-select.tsx';
-import type { Selection } from './selection.ts';
+import { PageControls, type PageControlsProps } from './filters/page-controls.tsx';
+import { pageBoxOf, type Selection } from './selection.ts';
 import { columnOf, sortAfterClick, type SortColumn } from './sort.rules.ts';
 import { ThumbnailsContext } from './thumbnail.tsx';
 
 const { columns } = messages;
 const skeletonRows = 8;
+
+/** One page of files, its order and selection. */
+export interface FilesTableProps extends FileRowActions {
+  files: readonly StoredFile[] | undefined;
+  /** Search text that produced these files. */
+  search: string;
+  sort: FileSort;
+  onSort: (sort: FileSort) => void;
+  selection: Selection;
+  projectName: (id: number) => string | undefined;
+  /** URL that is being downloaded. */
+  downloading: string | undefined;
+  leaving: ReadonlySet<string>;
+}
 
 /** Table with one page of files, with skeleton rows while it loads. */
 export function FilesTable({
@@ -32,34 +47,18 @@ export function FilesTable({
   downloading,
   leaving,
   ...actions
-}: FileRowActions & {
-  files: readonly StoredFile[] | undefined;
-  /** Search text that produced these files. */
-  search: string;
-  sort: FileSort;
-  onSort: (sort: FileSort) => void;
-  selection: Selection;
-  projectName: (id: number) => string | undefined;
-  /** URL that is being downloaded. */
-  downloading: string | undefined;
-  leaving: ReadonlySet<string>;
-}) {
+}: FilesTableProps) {
   const onToggle = useEventCallback(selection.toggle);
   const stable = useActionCallbacks(actions);
   // The next keystroke of a search would discard them.
   const { checks } = useBaselineChecks(files, { isPaused: !use(ThumbnailsContext) });
   const rendered = useVisibleRowsFirst(files, search);
   const rowKeys = useRecycledRows(rendered.files?.map(({ id }) => id) ?? [], rendered.step);
-  const ticked = files?.filter(({ id }) => selection.ids.has(id)).length ?? 0;
-  const all = {
-    label: messages.selectPage,
-    isChecked: ticked > 0 && ticked === files?.length,
-    isMixed: ticked > 0 && ticked < (files?.length ?? 0),
-    onChange: selection.togglePage,
-  };
+  const all = pageBoxOf(selection, files);
   return (
     <div className="@container grid gap-2">
-      <CardControls box={all} sort={sort} onSort={onSort} />
+      {/* In the card layout the heading row is hidden, so this replaces its checkbox and buttons. */}
+      <PageControls box={all} sort={sort} onSort={onSort} className="@xl:hidden" />
       <Table label={pageMessages.files.title} isDense>
         <Columns box={all} sort={sort} onSort={onSort} />
         <TableBody>
@@ -86,29 +85,7 @@ export function FilesTable({
   );
 }
 
-/** In the card layout the heading row is hidden, so this replaces its checkbox and buttons. */
-function CardControls({ box, ...order }: HeadProps) {
-  return (
-    <div className="flex items-center justify-between gap-3 px-4 @xl:hidden">
-      <Checkbox {...box} isLabelShown />
-      <OrderSelect {...order} />
-    </div>
-  );
-}
-
-type HeadProps = ComponentProps<typeof OrderSelect> & { box: ComponentProps<typeof Checkbox> };
-
-function useActionCallbacks(actions: FileRowActions): FileRowActions {
-  return {
-    onPreview: useEventCallback(actions.onPreview),
-    onDownload: useEventCallback(actions.onDownload),
-    onDelete: useEventCallback(actions.onDelete),
-    onCaptureAgain: useEventCallback(actions.onCaptureAgain),
-    onCancel: useEventCallback(actions.onCancel),
-  };
-}
-
-function Columns({ box, sort, onSort }: HeadProps) {
+function Columns({ box, sort, onSort }: PageControlsProps) {
   const isBillingOn = useIsBillingOn();
   const { column: sorted, direction } = columnOf(sort);
   const by = (column: SortColumn) => ({

@@ -9,11 +9,18 @@ import { verdictMessages } from '../../lib/messages/verdicts.ts';
 import { useEventCallback } from '../../lib/use-event-callback.ts';
 import { Button, buttonRowClasses, LoadingButton } from '../../ui/button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { FileView } from './file-search-params.ts';
 import { useFilesCsv } from './files.api.ts';
 import { isFiltered, readVerdictFilter, type FileFilter } from './files.rules.ts';
+import { filesLayouts, type FilesLayout } from './grid/files-layout.ts';
 import { MoreFiltersButton, MoreFiltersPanel, useMoreFilters } from './filters/more-filters.tsx';
+
+const layouts = filesLayouts.map((value) => ({
+  value,
+  label: fileFilterMessages.layouts[value],
+}));
 
 const types = Object.entries(messages.types).map(([value, label]) => ({ value, label }));
 
@@ -28,6 +35,8 @@ interface FilesToolbarProps {
   view: FileView;
   projects: readonly Project[] | undefined;
   searchRef: Ref<HTMLInputElement>;
+  layout: FilesLayout;
+  onLayout: (layout: FilesLayout) => void;
   selectedCount: number;
   onBulkDelete: () => void;
 }
@@ -91,6 +100,13 @@ function FirstRow(props: FilesToolbarProps) {
         </Button>
       )}
       <div className={cn(buttonRowClasses, 'sm:ml-auto max-sm:w-full')}>
+        <SegmentedControl
+          label={fileFilterMessages.layout}
+          isLabelHidden
+          value={props.layout}
+          options={layouts}
+          onValueChange={props.onLayout}
+        />
         <CsvButton filter={filter} />
         <Button
           variant="outline"

@@ -1,4 +1,6 @@
+import type { StoredFile } from '@shotwright/contract';
 import { useRef, useState } from 'react';
+import { fileMessages as messages } from '../../lib/messages/files.ts';
 
 /** All files that match the filter, on all pages, as counted. */
 export interface Matching {
@@ -48,6 +50,20 @@ export function useSelection(pageIds: readonly string[], pageKey: string): Selec
     selectAll: (all) => set(all),
     selectMatching: (next) => setState({ pageKey, ids: new Set(pageIds), matching: next }),
     clear: () => set([]),
+  };
+}
+
+/** Returns the props of the checkbox that selects the files of the page. */
+export function pageBoxOf(
+  { ids, togglePage }: Selection,
+  files: readonly StoredFile[] | undefined = [],
+) {
+  const ticked = files.filter(({ id }) => ids.has(id)).length;
+  return {
+    label: messages.selectPage,
+    isChecked: ticked > 0 && ticked === files.length,
+    isMixed: ticked > 0 && ticked < files.length,
+    onChange: togglePage,
   };
 }
 

@@ -1,30 +1,32 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { fileFilterMessages as messages } from '../../lib/messages/captures/file-filters.ts';
 import type { FileView } from './file-search-params.ts';
-import { FilesTable } from './files-table.tsx';
+import { FilesTable, type FilesTableProps } from './files-table.tsx';
+import { FilesGrid } from './grid/files-grid.tsx';
+import type { FilesLayout } from './grid/files-layout.ts';
 import type { ListOrder } from './sort.rules.ts';
 import { ThumbnailsContext } from './thumbnail.tsx';
 
-type TableProps = Omit<ComponentProps<typeof FilesTable>, 'search' | 'sort' | 'onSort'>;
-
-/** One page of files, or `noMatch` if there are none. */
+/** One page of files as a list or a grid, or `noMatch` if there are none. */
 export function ShownFiles({
   view,
   order,
+  layout,
   noMatch,
-  ...table
-}: TableProps & { view: FileView; order: ListOrder; noMatch: ReactNode }) {
-  if (table.files?.length === 0) return noMatch;
+  ...shown
+}: Omit<FilesTableProps, 'search' | 'sort' | 'onSort'> & {
+  view: FileView;
+  order: ListOrder;
+  layout: FilesLayout;
+  noMatch: ReactNode;
+}) {
+  if (shown.files?.length === 0) return noMatch;
+  const Files = layout === 'grid' ? FilesGrid : FilesTable;
   return (
     <>
       {order.isLimited && <output className="text-table text-muted">{messages.notSorted}</output>}
       <ThumbnailsContext value={!view.isTyping}>
-        <FilesTable
-          {...table}
-          search={view.filter.text}
-          sort={order.applied}
-          onSort={view.setSort}
-        />
+        <Files {...shown} search={view.filter.text} sort={order.applied} onSort={view.setSort} />
       </ThumbnailsContext>
     </>
   );

@@ -19,6 +19,8 @@ export const storageKeys = {
   singleKeys: 'singleKeys',
   /** Local: the most recent choices in the command palette, as a JSON list of entry IDs. */
   paletteRecent: 'paletteRecent',
+  /** Local: the text `grid` or `list`. */
+  filesLayout: 'filesLayout',
   /** Session: a saved setting that is handed over to the playground. */
   loadedSettings: 'loadedSettings',
   /** Session: an unsent ticket draft, with the ID of its user. */

@@ -53,6 +53,8 @@ export const fileFilterMessages = {
     '-size': 'Largest first',
     size: 'Smallest first',
   },
+  layout: 'Layout',
+  layouts: { list: 'List', grid: 'Grid' },
   notSorted:
     'More than 10,000 screenshots match, which cannot be sorted this way. They are shown newest first. Use filters to narrow them down.',
   csv: 'Export CSV',
