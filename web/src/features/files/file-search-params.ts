@@ -39,6 +39,10 @@ export interface FileView {
   readonly setPage: (page: number) => void;
   readonly openFile: (id: string | null) => void;
   readonly clearFilters: () => void;
+  /** Filters and order as search parameters. */
+  readonly search: string;
+  /** Replaces the filters and the order. */
+  readonly applySearch: (search: string) => void;
 }
 
 /** Reads and writes the page state in the URL; any filter change returns to page 1. */
@@ -91,6 +95,8 @@ export function useFileSearchParams(): FileView {
       setTag('');
       filterBy(noParameters);
     },
+    search: savedPart(withValues(search, { q: text === '' ? null : text })),
+    applySearch: (next) => setSearch(new URLSearchParams(next), { preventScrollReset: true }),
   };
 }
 
@@ -98,6 +104,15 @@ const parameters = ['q', 'type', 'in', 'verdict', 'tag', 'mode', ...moreFilterNa
 
 /** Change that removes all filters from the URL. */
 const noParameters: SearchChange = Object.fromEntries(parameters.map((name) => [name, null]));
+
+/** Returns the parameters of the filters and the order, always in the same sequence. */
+function savedPart(search: URLSearchParams): string {
+  const set = [...parameters, 'sort'].flatMap((name) => {
+    const value = search.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return new URLSearchParams(set).toString();
+}
 
 function emptyAsNull(change: Partial<MoreFilters>): SearchChange {
   return Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value || null]));

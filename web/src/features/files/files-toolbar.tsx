@@ -16,6 +16,7 @@ import { useFilesCsv } from './files.api.ts';
 import { isFiltered, readVerdictFilter, type FileFilter } from './files.rules.ts';
 import { filesLayouts, type FilesLayout } from './grid/files-layout.ts';
 import { MoreFiltersButton, MoreFiltersPanel, useMoreFilters } from './filters/more-filters.tsx';
+import { SavedViews } from './views/saved-views.tsx';
 
 const layouts = filesLayouts.map((value) => ({
   value,
@@ -75,7 +76,11 @@ export function FilesToolbar(props: FilesToolbarProps) {
           className="max-sm:flex-1 max-sm:basis-40"
         />
       </div>
-      {panel.isOpen && <MoreFiltersPanel id={panel.id} filters={filter} onChange={view.setMore} />}
+      {panel.isOpen && (
+        <MoreFiltersPanel id={panel.id} filters={filter} onChange={view.setMore}>
+          <SavedViews view={view} layout={props.layout} onLayout={props.onLayout} />
+        </MoreFiltersPanel>
+      )}
     </div>
   );
 }
@@ -99,7 +104,7 @@ function FirstRow(props: FilesToolbarProps) {
           {fileFilterMessages.clearAll}
         </Button>
       )}
-      <div className={cn(buttonRowClasses, 'sm:ml-auto max-sm:w-full')}>
+      <div className={cn(buttonRowClasses, 'items-center sm:ml-auto max-sm:w-full')}>
         <SegmentedControl
           label={fileFilterMessages.layout}
           isLabelHidden

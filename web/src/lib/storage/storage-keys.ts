@@ -21,6 +21,8 @@ export const storageKeys = {
   paletteRecent: 'paletteRecent',
   /** Local: the text `grid` or `list`. */
   filesLayout: 'filesLayout',
+  /** Local, with the IDs of the organisation and the user: the saved views of the File Manager as JSON. */
+  fileViews: 'fileViews',
   /** Session: a saved setting that is handed over to the playground. */
   loadedSettings: 'loadedSettings',
   /** Session: an unsent ticket draft, with the ID of its user. */

@@ -1,6 +1,6 @@
 import { deviceKinds, fileFormats, fileStatusFilters } from '@shotwright/contract/paths';
 import { ListFilter } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { fileFilterMessages as messages } from '../../../lib/messages/captures/file-filters.ts';
 import { useTypedText } from '../../../lib/search-params.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -61,8 +61,13 @@ function Count({ count }: { count: number }) {
   );
 }
 
-/** Filters by creation, status, device and format. */
-export function MoreFiltersPanel({ id, filters, onChange }: MoreFiltersProps & { id: string }) {
+/** Filters by creation, status, device and format; `children` are below them. */
+export function MoreFiltersPanel({
+  id,
+  filters,
+  onChange,
+  children,
+}: MoreFiltersProps & { id: string; children: ReactNode }) {
   return (
     <fieldset
       id={id}
@@ -100,6 +105,7 @@ export function MoreFiltersPanel({ id, filters, onChange }: MoreFiltersProps & {
         value={filters.format}
         onValue={(format) => onChange({ format })}
       />
+      {children}
     </fieldset>
   );
 }

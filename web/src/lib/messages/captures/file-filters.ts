@@ -62,3 +62,14 @@ export const fileFilterMessages = {
   csvName: 'files.csv',
   csvFailed: 'Failed to export the files',
 } as const;
+
+/** Messages of the File Manager's saved views. */
+export const savedViewMessages = {
+  title: 'Saved views',
+  save: 'Save view',
+  name: 'Name of the view',
+  nameMissing: 'Enter a name.',
+  full: (max: number) => `There are ${String(max)} views already. Remove one first.`,
+  remove: (name: string) => `Remove the view ${name}`,
+  cancel: 'Cancel',
+} as const;
