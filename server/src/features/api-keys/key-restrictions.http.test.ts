@@ -1,3 +1,4 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { endpoints, keyOperations, type Endpoint } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
@@ -167,6 +168,33 @@ test('[AK-14] a key that may only capture is rejected by every operation outside
   }
   const full = Object.entries(keyOperations).filter(([, access]) => access === 'full');
   expect(rejected.sort()).toEqual(full.map(([id]) => id).sort());
+});
+
+test('[AK-14] tools of the Model Context Protocol have the restrictions of their key', async () => {
+  const { key } = await createKey({ access: 'capture', allowedIps: ['203.0.113.7'] });
+  const connect = async (ip: string): Promise<Client> => {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    const headers = { 'x-api-key': key, 'x-forwarded-for': ip };
+    const requestInit = { headers };
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { requestInit }),
+    );
+    return client;
+  };
+  await expect(connect('203.0.113.8')).rejects.toThrow('api_key_ip_forbidden');
+  const client = await connect('203.0.113.7');
+  const id = '0190f5a4-6f3e-7c1a-9b77-3f2a5d1c0e42';
+  const compared = { name: 'compare_captures', arguments: { before: id, after: id } };
+  const [listed, rejected] = [
+    await client.callTool({ name: 'list_captures', arguments: {} }),
+    await client.callTool(compared),
+  ];
+  await client.close();
+  expect(listed.isError ?? false).toBe(false);
+  expect(rejected).toMatchObject({ isError: true });
+  expect(JSON.stringify(rejected.content)).toContain(
+    'does not include the operation compareScreenshots',
+  );
 });
 
 test('[AK-14] changes of restrictions are in the audit log and the security log', async () => {

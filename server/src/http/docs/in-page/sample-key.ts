@@ -89,7 +89,7 @@ export async function loadKeys(select: HTMLSelectElement): Promise<void> {
   const { message, apiKeys = [] } = body;
   if (!response.ok) throw new Error(String(message));
   const keys = apiKeys
-    .filter(({ isActive, expiresAt }) => isActive && !hasPassed(expiresAt))
+    .filter(({ isActive, expiresAt }) => isActive && Date.parse(expiresAt ?? '9999') > Date.now())
     .toSorted((a, b) => Number(a.livemode) - Number(b.livemode));
   if (keys.length === 0)
     throw new Error('You have no active API key. Create one in the dashboard.');
@@ -98,10 +98,6 @@ export async function loadKeys(select: HTMLSelectElement): Promise<void> {
   });
   select.replaceChildren(new Option('a placeholder', ''), ...options);
   select.selectedIndex = 1;
-}
-
-function hasPassed(instant: string | null): boolean {
-  return instant !== null && Date.parse(instant) <= Date.now();
 }
 
 /** Returns a sample with a key in the place of its variable or placeholder. */
