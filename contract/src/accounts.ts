@@ -54,6 +54,8 @@ export const userSchema = z.object({
   role: z.enum(givenRoles).optional(),
   /** Present only for members of the support team; omitted for all other users. */
   isStaff: z.literal(true).optional(),
+  /** Time at which the account will be deleted; omitted unless its deletion is scheduled. */
+  deletionAt: wireInstant.optional(),
 });
 
 const tag = 'Accounts';

@@ -19,6 +19,7 @@ import { fileEndpoints } from './files/files.ts';
 import { linkEndpoints } from './links/links.ts';
 import { overviewEndpoints } from './overview.ts';
 import type { OperationId } from './paths/index.ts';
+import { privacyEndpoints } from './privacy/privacy.ts';
 import { projectEndpoints } from './projects.ts';
 import { reportEndpoints } from './reports/reports.ts';
 import { requestLogEndpoints } from './request-log.ts';
@@ -37,6 +38,7 @@ import { webhookEndpoints } from './webhooks/webhooks.ts';
  */
 export const endpoints = {
   ...accountEndpoints,
+  ...privacyEndpoints,
   ...teamEndpoints,
   ...overviewEndpoints,
   ...projectEndpoints,

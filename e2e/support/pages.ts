@@ -31,6 +31,7 @@ export const privatePages = [
   '/dashboard/checkout-cancel',
   '/dashboard/settings',
   '/dashboard/settings?tab=coupon',
+  '/dashboard/privacy',
   '/dashboard/help',
 ];
 

@@ -260,6 +260,10 @@ function dashboardRoutes(): RouteObject[] {
       path: 'settings',
       ...page(async () => (await import('./routes/settings.tsx')).SettingsRoute),
     },
+    {
+      path: 'privacy',
+      ...page(async () => (await import('./routes/settings/privacy.tsx')).PrivacyRoute),
+    },
     { path: 'help', ...page(async () => (await import('./routes/help.tsx')).HelpRoute) },
   ];
 }

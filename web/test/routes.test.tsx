@@ -29,6 +29,7 @@ const privatePages = [
   ['/dashboard/checkout-success', 'Payment Successful!'],
   ['/dashboard/checkout-cancel', 'Payment Cancelled'],
   ['/dashboard/settings', 'Settings'],
+  ['/dashboard/privacy', 'Privacy'],
   ['/dashboard/help', 'We are sorry that you got trouble'],
 ] as const;
 

@@ -127,6 +127,7 @@ describe('the account menu', () => {
       'Reports',
       'Request log',
       'Audit log',
+      'Privacy',
       'Notifications',
       'Keyboard shortcuts',
       'Docs',

@@ -69,6 +69,8 @@ export const auditedOperations = {
   leaveTeam: { action: 'member.left' },
   transferOwnership: { action: 'ownership.transferred', target: 'member' },
   updateProfile: { action: 'profile.updated' },
+  scheduleAccountDeletion: { action: 'account.deletion_scheduled' },
+  cancelAccountDeletion: { action: 'account.deletion_cancelled' },
   login: { action: 'sign_in.succeeded' },
   googleLogin: { action: 'sign_in.succeeded' },
   logout: { action: 'sign_out' },

@@ -143,6 +143,10 @@ export const errorCodes = {
     409,
     'The user has an organisation with data of its own, and cannot join another one.',
   ),
+  ownership_transfer_required: permanent(
+    409,
+    'The user owns an organisation with other members, and cannot delete the account before another member owns it.',
+  ),
   email_taken: permanent(409, 'An account with this email exists already.'),
   conflict: permanent(409, 'The current state of the resource does not allow this operation.'),
   idempotency_in_progress: transient(

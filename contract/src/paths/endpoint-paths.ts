@@ -10,6 +10,7 @@ import { couponPaths } from './coupons.ts';
 import { destinationPaths } from './delivery/destinations.ts';
 import { filePaths } from './files.ts';
 import { overviewPaths } from './overview.ts';
+import { privacyPaths } from './privacy/privacy.ts';
 import { projectPaths } from './projects.ts';
 import { reportPaths } from './reports/reports.ts';
 import { savedSettingPaths } from './saved-settings.ts';
@@ -26,6 +27,7 @@ import { webhookPaths } from './webhooks.ts';
  */
 export const endpointPaths = {
   ...accountPaths,
+  ...privacyPaths,
   ...teamPaths,
   ...overviewPaths,
   ...projectPaths,

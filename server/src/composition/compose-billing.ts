@@ -8,7 +8,10 @@ import { billingRoutes } from '../features/billing/billing.routes.ts';
 import { createCheckoutService } from '../features/billing/checkout.service.ts';
 import { createPaymentEventsService } from '../features/billing/payment-events.service.ts';
 import { requireProvider } from '../features/billing/require-provider.ts';
-import { createSubscriptionService } from '../features/billing/subscription.service.ts';
+import {
+  createSubscriptionService,
+  type SubscriptionService,
+} from '../features/billing/subscription.service.ts';
 import { createSyncSubscription } from '../features/billing/sync-subscription.service.ts';
 import type { DiscountsService } from '../features/coupons/discounts.service.ts';
 import type { MailService } from '../features/mail/mail.service.ts';
@@ -22,10 +25,13 @@ type BillingInput = ModuleContext &
     readonly discounts: DiscountsService;
   };
 
-/** Builds paid plans. `localPayments` is set if this process serves the test provider itself. */
-export async function composeBilling(
-  input: BillingInput,
-): Promise<FeatureModule & { readonly localPayments: LocalPayments | undefined }> {
+/** Paid plans. `localPayments` is set if this process serves the test provider itself. */
+export interface BillingModule extends FeatureModule, Pick<SubscriptionService, 'endRenewal'> {
+  readonly localPayments: LocalPayments | undefined;
+}
+
+/** Builds paid plans. Without billing, there is no renewal to end. */
+export async function composeBilling(input: BillingInput): Promise<BillingModule> {
   const { config, logger, plans, enqueueMail, discounts } = input;
   const { db, keyRing } = input.data;
   const { publicUrl, supportEmail } = config;
@@ -43,11 +49,15 @@ export async function composeBilling(
     logger,
   });
   const shared = { ...discounts, db, provider, plans, sync, clock, publicUrl, supportEmail };
+  const subscriptions = createSubscriptionService(shared);
   return {
     localPayments,
+    endRenewal: async (organizationId) => {
+      if (config.billing) await subscriptions.endRenewal(organizationId);
+    },
     routes: billingRoutes({
       checkout: createCheckoutService(shared),
-      subscriptions: createSubscriptionService(shared),
+      subscriptions,
       events: createPaymentEventsService({ db, provider, sync, logger }),
     }),
     handlers: [],

@@ -1,6 +1,7 @@
 import type { LocalPayments } from '../demo/payments/local-payments.ts';
 import { composeAccounts, type FeatureModule, type ModuleContext } from './compose-accounts.ts';
 import { creditPricesOf } from './credit-prices.ts';
+import { composeAccountDeletion } from './accounts/compose-account-deletion.ts';
 import { composeAnnotations } from './captures/compose-annotations.ts';
 import { composeAudit } from './audit/compose-audit.ts';
 import {
@@ -25,6 +26,8 @@ import type { PasswordHasher } from '../adapters/passwords/argon2-passwords.ts';
 import type { Config } from '../config/config.ts';
 import { publishCreditsEvent } from '../features/screenshots/events/screenshot-events.ts';
 import { withoutBilling } from '../features/billing/billing-disabled.ts';
+import { deleteAccountsJob } from '../features/accounts/deletion/deletion.jobs.ts';
+import { purgeOrganizationsJob } from '../features/organizations/deletion/purge-organizations.service.ts';
 import { sweepAuditJob } from '../features/audit/audit.jobs.ts';
 import { noticeExpiryJob } from '../features/api-keys/expiry-notices.jobs.ts';
 import { alertBudgetsJob } from '../features/budgets/budgets.jobs.ts';
@@ -108,6 +111,8 @@ export const jobKinds = [
   sendMailJob,
   resetMailJob,
   sweepAccountsJob,
+  deleteAccountsJob,
+  purgeOrganizationsJob,
   sweepAuditJob,
   renewCyclesJob,
   warnUsageJob,
@@ -161,7 +166,9 @@ export async function composeFeatures(input: {
   const requestLog = composeRequestLog(input);
   const audit = composeAudit(input);
   const budgets = composeBudgets({ ...shared, enqueueMail });
-  const modules = [people, ...content.modules, webhooks, budgets, requestLog, audit];
+  const { endRenewal } = billing;
+  const deletion = composeAccountDeletion({ ...shared, passwords, enqueueMail, endRenewal });
+  const modules = [people, deletion, ...content.modules, webhooks, budgets, requestLog, audit];
   const routes = [
     ...modules.flatMap((module) => module.routes),
     ...coupons.routes,

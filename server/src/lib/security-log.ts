@@ -15,6 +15,9 @@ export type SecurityEvent =
   | 'password.reset_requested'
   | 'password.reset'
   | 'password.reset_refused'
+  | 'account.deletion_scheduled'
+  | 'account.deletion_refused'
+  | 'account.deletion_cancelled'
   | 'member.invited'
   | 'member.joined'
   | 'member.removed'
@@ -46,6 +49,7 @@ const failureEvents: ReadonlySet<SecurityEvent> = new Set([
   'sign_in.throttled',
   'password.change_refused',
   'password.reset_refused',
+  'account.deletion_refused',
 ]);
 
 /** Creates a log with the request's ID and the client's network; denials are logged as warnings. */

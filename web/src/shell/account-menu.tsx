@@ -12,6 +12,7 @@ import {
   ScrollText,
   ShieldCheck,
   Sparkles,
+  UserLock,
   Users,
 } from 'lucide-react';
 import { useAuth } from '../features/accounts/session/auth-context.tsx';
@@ -24,6 +25,7 @@ import { reportMessages } from '../lib/messages/captures/reports.ts';
 import { scheduleMessages } from '../lib/messages/captures/schedules.ts';
 import {
   auditLogTitle,
+  privacyShellMessages,
   shellMessages as messages,
   teamShellMessages,
 } from '../lib/messages/shell.ts';
@@ -57,6 +59,7 @@ export function AccountMenu(props: { name: string; email: string; isCollapsed: b
     ...(may('team')
       ? [{ label: auditLogTitle, icon: <ShieldCheck />, to: '/dashboard/audit' }]
       : []),
+    { label: privacyShellMessages.title, icon: <UserLock />, to: '/dashboard/privacy' },
     { label: messages.notifications, icon: <Bell />, onSelect: () => show('notifications') },
     { label: messages.shortcuts, icon: <Keyboard />, onSelect: () => show('shortcuts') },
     { label: messages.docs, icon: <BookOpen />, href: docsUrl },

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { cn } from '../lib/cn.ts';
 import { rememberPage } from '../lib/storage/last-page.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
+import { useDeletionBanner } from './deletion-banner.ts';
 import { useRoleBanner } from './role-banner.ts';
 import { TopBanner } from './top-banner.tsx';
 import { Header } from './header.tsx';
@@ -18,6 +19,7 @@ export function DashboardLayout() {
   useSubmitKey();
   useLiveUpdates();
   useRoleBanner();
+  useDeletionBanner();
   useRememberedPage();
   useShellShortcuts({
     toggleSidebar: toggle,

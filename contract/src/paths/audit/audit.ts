@@ -64,6 +64,8 @@ export const auditActions = {
   'sessions.ended': 'security',
   'password.changed': 'security',
   'password.reset': 'security',
+  'account.deletion_scheduled': 'security',
+  'account.deletion_cancelled': 'security',
   'checkout.started': 'billing',
   'checkout.confirmed': 'billing',
   'plan.changed': 'billing',

@@ -84,6 +84,7 @@ export type ApiErrorCode =
   | 'method_not_allowed'
   | 'not_ready'
   | 'organization_in_use'
+  | 'ownership_transfer_required'
   | 'email_taken'
   | 'conflict'
   | 'idempotency_in_progress'

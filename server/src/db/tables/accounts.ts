@@ -3,6 +3,11 @@ import type { ColumnType, Generated } from 'kysely';
 
 /** Points in time are `timestamptz`, written by the database's clock unless a test sets them. */
 export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableTimestamp = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
 
 /** Tenants, which own all other data. */
 export interface OrganizationsTable {
@@ -24,11 +29,11 @@ export interface OrganizationsTable {
   /** Start of the current credit cycle; API key usage is counted from here. */
   cycle_started_at: Timestamp;
   cycle_ends_at: Timestamp;
-  onboarding_dismissed_at: ColumnType<
-    Date | null,
-    Date | string | null | undefined,
-    Date | string | null
-  >;
+  onboarding_dismissed_at: NullableTimestamp;
+  /** Time at which its last member was deleted; its data is deleted from then on. */
+  deleted_at: NullableTimestamp;
+  /** Time at which all of its data was deleted except the money records. */
+  purged_at: NullableTimestamp;
   created_at: Timestamp;
 }
 
@@ -63,6 +68,8 @@ export interface UsersTable {
   password_hash: string | null;
   is_staff: Generated<boolean>;
   role: Generated<MemberRole>;
+  /** Time from which the account may be deleted; null unless its deletion is scheduled. */
+  deletion_due_at: NullableTimestamp;
   created_at: Timestamp;
 }
 
@@ -90,7 +97,7 @@ export interface SessionsTable {
   created_at: Timestamp;
   last_seen_at: Timestamp;
   expires_at: Timestamp;
-  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  ended_at: NullableTimestamp;
 }
 
 /** Codes and links sent by mail; hashed, bound to an email and a purpose, used once. */
@@ -102,7 +109,7 @@ export interface VerificationsTable {
   tries: Generated<number>;
   created_at: Timestamp;
   expires_at: Timestamp;
-  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  used_at: NullableTimestamp;
 }
 
 /** Captcha solutions already used; retained until they would have expired. */

@@ -12,5 +12,6 @@ export function presentUser(row: UserRow): User {
     provider: row.provider,
     ...(row.role !== 'owner' && { role: row.role }),
     ...(row.is_staff && { isStaff: true as const }),
+    ...(row.deletion_due_at !== null && { deletionAt: row.deletion_due_at.toISOString() }),
   };
 }

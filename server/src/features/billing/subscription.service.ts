@@ -57,6 +57,11 @@ export interface SubscriptionService {
    */
   change(input: Change): Promise<void>;
   cancel(input: { readonly organizationId: string; readonly reason: string | null }): Promise<void>;
+  /**
+   * Cancels the subscription unless it is cancelled or there is none. Throws
+   * `checkout_unavailable` if the provider does not respond.
+   */
+  endRenewal(organizationId: string): Promise<void>;
   /** Reverts a cancellation or a pending change. */
   resume(organizationId: string): Promise<void>;
   openPortal(organizationId: string): Promise<string>;
@@ -134,10 +139,19 @@ export function createSubscriptionService(deps: SubscriptionDependencies): Subsc
 type FindRunning = (organizationId: string) => Promise<Running>;
 
 function endings(
-  { db, sync }: SubscriptionDependencies,
+  deps: SubscriptionDependencies,
   findRunning: FindRunning,
-): Pick<SubscriptionService, 'cancel' | 'resume'> {
+): Pick<SubscriptionService, 'cancel' | 'endRenewal' | 'resume'> {
+  const { db, sync } = deps;
   return {
+    endRenewal: async (organizationId) => {
+      const account = await findAccount(db, organizationId);
+      const running = runningOf(account);
+      if (!running || account?.status === 'CANCELLED') return;
+      const { subscriptionId } = running;
+      await requireProvider(deps.provider).cancelAtPeriodEnd({ subscriptionId, reason: null });
+      await sync({ subscriptionId });
+    },
     cancel: async ({ organizationId, reason }) => {
       const { provider, subscriptionId } = await findRunning(organizationId);
       await provider.cancelAtPeriodEnd({ subscriptionId, reason });

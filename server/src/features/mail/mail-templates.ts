@@ -1,5 +1,6 @@
 import { verificationCode } from '@shotwright/contract';
 import type { Mail, MailBrand, MailContent } from './mail.ts';
+import { accountDeleted, deletionScheduled, deletionStopped } from './account-mails.ts';
 import { batchFinished } from './batch-mail.ts';
 import { keyExpiry } from './key-mails.ts';
 import { scheduleChanged, scheduleDigest, scheduleFailed } from './schedule-mails.ts';
@@ -72,6 +73,9 @@ const templates: Templates = {
     action: { label: 'Sign in with Google', href: `${publicUrl}/` },
     closing: 'If you did not request this, ignore this email.',
   }),
+  deletion_scheduled: deletionScheduled,
+  deletion_stopped: deletionStopped,
+  account_deleted: accountDeleted,
   team_invite: teamInvite,
   member_removed: memberRemoved,
   credits_warning: creditsWarning,

@@ -19,6 +19,14 @@ export type Mail =
       readonly expiresAt: string;
     }
   | { readonly template: 'password_changed'; readonly to: string; readonly firstName: string }
+  | {
+      readonly template: 'deletion_scheduled';
+      readonly to: string;
+      readonly firstName: string;
+      readonly deletedAt: string;
+    }
+  | { readonly template: 'deletion_stopped'; readonly to: string; readonly firstName: string }
+  | { readonly template: 'account_deleted'; readonly to: string; readonly firstName: string }
   | { readonly template: 'identity_hint'; readonly to: string; readonly firstName: string }
   | ({ readonly template: 'team_invite' } & TeamInvite)
   | { readonly template: 'member_removed'; readonly to: string; readonly firstName: string }

@@ -32,6 +32,9 @@ export const sampleMails: {
   welcome: [{ template: 'welcome', to, firstName }],
   password_reset: [{ template: 'password_reset', to, firstName, token: 'a_token-x', expiresAt }],
   password_changed: [{ template: 'password_changed', to, firstName }],
+  deletion_scheduled: [{ template: 'deletion_scheduled', to, firstName, deletedAt: expiresAt }],
+  deletion_stopped: [{ template: 'deletion_stopped', to, firstName }],
+  account_deleted: [{ template: 'account_deleted', to, firstName }],
   identity_hint: [{ template: 'identity_hint', to, firstName }],
   team_invite: [
     {

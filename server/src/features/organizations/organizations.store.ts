@@ -63,7 +63,7 @@ export async function lockPlanState(
 
 /**
  * Organisations whose cycle has ended at `now`, locked for this transaction and skipped by others;
- * at most `limit`.
+ * at most `limit`. Deleted ones get no further credits.
  */
 export async function lockEndedCycles(
   tx: Tx,
@@ -71,6 +71,7 @@ export async function lockEndedCycles(
 ): Promise<PlanState[]> {
   const rows = await selectState(tx)
     .where('cycle_ends_at', '<=', now)
+    .where('deleted_at', 'is', null)
     .orderBy('cycle_ends_at')
     .limit(limit)
     .forNoKeyUpdate()

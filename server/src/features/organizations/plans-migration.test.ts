@@ -91,6 +91,7 @@ test('the plans migration preserves the plan, cycle, figures and files of an old
     storage_used_bytes: 700,
   });
   for (const up of [pageImages, keyUse, verdicts, refunds, counts]) await up(schema);
+  await sql`alter table organizations add column deleted_at timestamptz`.execute(db);
   await inTransaction(db, (tx) =>
     service.grant(tx, { organizationId: id, amount: 5, uniqueKey: 'gift' }),
   );

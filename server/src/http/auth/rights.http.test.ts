@@ -98,6 +98,8 @@ describe('rights of operations', () => {
           "endAllSessions",
           "getProfile",
           "updateProfile",
+          "scheduleAccountDeletion",
+          "cancelAccountDeletion",
           "leaveTeam",
           "joinTeam",
           "listTickets",

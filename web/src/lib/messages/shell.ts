@@ -134,6 +134,13 @@ export const pageMessages = {
   },
 } as const;
 
+/** Messages about the deletion of the account outside the Privacy page. */
+export const privacyShellMessages = {
+  title: 'Privacy',
+  deletion: (date: string) => `This account will be deleted on ${date}.`,
+  keep: 'Keep my account',
+} as const;
+
 /** Messages about the team and the role of the user outside the Team page. */
 export const teamShellMessages = {
   title: 'Team',

@@ -19,6 +19,7 @@ import { scheduleMessages } from '../../lib/messages/captures/schedules.ts';
 import { destinationMessages } from '../../lib/messages/settings.ts';
 import {
   auditLogTitle,
+  privacyShellMessages,
   paletteMessages as messages,
   teamShellMessages,
 } from '../../lib/messages/shell.ts';
@@ -85,10 +86,11 @@ function usePages(): PaletteEntry[] {
   const schedules = { to: '/dashboard/schedules', label: scheduleMessages.title };
   const reports = { to: '/dashboard/reports', label: reportMessages.title };
   const audit = { to: '/dashboard/audit', label: auditLogTitle };
+  const privacy = { to: '/dashboard/privacy', label: privacyShellMessages.title };
   const pages = [team, batches, baselines, schedules, reports, compare];
   const technical = may('integrate') ? [requests, integrations] : [];
   const security = may('team') ? [audit] : [];
-  return [...useNavItems(), ...pages, ...technical, ...security].map(({ to, label }) => ({
+  return [...useNavItems(), ...pages, ...technical, ...security, privacy].map(({ to, label }) => ({
     id: `page:${to}`,
     kind: 'page',
     label,

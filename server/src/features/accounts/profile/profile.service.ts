@@ -4,7 +4,7 @@ import { inTransaction, type Database, type Db } from '../../../db/transaction.t
 import type { SessionCaller } from '../../../http/route.ts';
 import { invalidField, notFound } from '../../../shared/app-error.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { countPasswordAttempt, clearPasswordAttempts } from '../login-throttle.service.ts';
+import { requireCurrentPassword } from '../passwords/current-password.service.ts';
 import { requireUncommonPassword } from '../passwords/password.rules.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { isSessionYoung } from '../sessions/sessions.store.ts';
@@ -77,9 +77,5 @@ async function requireMayChangePassword(
     if (await isSessionYoung(db, session)) return;
     throw invalidField('currentPassword', 'Enter your current password to set a new one.');
   }
-  const attempt = { db, account: user.id, ip };
-  await countPasswordAttempt(attempt);
-  if (!(await passwords.verify(user.password_hash, currentPassword)))
-    throw invalidField('currentPassword', 'The current password is wrong.', 'invalid_credentials');
-  await clearPasswordAttempts(attempt);
+  await requireCurrentPassword({ db, passwords }, { user, ip, currentPassword });
 }

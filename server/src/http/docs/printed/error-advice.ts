@@ -112,6 +112,8 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
     'Ask again after the seconds in Retry-After, wait with the wait option, or use a webhook.',
   organization_in_use:
     'Delete what your own organisation has, or ask for an invitation to another email.',
+  ownership_transfer_required:
+    'Transfer ownership to another member on the Team page, or remove the other members.',
   email_taken: 'Sign in, or reset the password.',
   conflict:
     'Read the message: it names the state. Read the resource again before the next request.',

@@ -46,6 +46,8 @@ const actions = {
   'invite.revoked': 'Invitation revoked',
   'member.joined': 'Member joined',
   'member.role_changed': 'Role changed',
+  'account.deletion_scheduled': 'Account deletion scheduled',
+  'account.deletion_cancelled': 'Account deletion cancelled',
   'member.removed': 'Member removed',
   'member.left': 'Member left',
   'ownership.transferred': 'Ownership transferred',

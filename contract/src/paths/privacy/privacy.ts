@@ -1,0 +1,10 @@
+import type { PathTable } from '../endpoint-path.ts';
+
+/** Methods and paths of the endpoints for the deletion of an account. */
+export const privacyPaths = {
+  scheduleAccountDeletion: { method: 'POST', path: '/users/deletion' },
+  cancelAccountDeletion: { method: 'DELETE', path: '/users/deletion' },
+} as const satisfies PathTable;
+
+/** Time between the request to delete an account and its deletion. Unit: days. Source: acceptance ST-13. */
+export const deletionGraceDays = 7;

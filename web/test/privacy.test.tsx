@@ -1,0 +1,142 @@
+import type { User } from '@shotwright/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { storageKeys } from '../src/lib/storage/storage-keys.ts';
+import { enter, heading, renderApp, toastTexts } from './app.tsx';
+import { ada, failure, fakeServer, mockEndpoint } from './fake-api.ts';
+// Loaded before the tests, whose time does not include it.
+import '../src/routes/settings/privacy.tsx';
+
+const deletionAt = '2026-12-07T12:00:00.000Z';
+const date = 'Dec 07, 2026';
+const banner = () =>
+  screen.queryByText(`This account will be deleted on ${date}.`, { selector: 'output *' });
+const storedUser = (): User => JSON.parse(localStorage.getItem(storageKeys.user) ?? '{}');
+
+/** Mocks an account whose deletion can be scheduled and cancelled. */
+function mockAccount(user: User) {
+  const state = { user };
+  const change = (next: User) => {
+    state.user = next;
+  };
+  const { deletionAt: _, ...kept } = user;
+  const schedule = mockEndpoint('scheduleAccountDeletion', () => {
+    change({ ...user, deletionAt });
+    return { deletionAt };
+  });
+  const keep = mockEndpoint('cancelAccountDeletion', () => {
+    change(kept);
+    return {};
+  });
+  const profile = mockEndpoint('getProfile', () => ({ user: state.user }));
+  fakeServer.use(profile.handler, schedule.handler, keep.handler);
+  return { schedule, keep };
+}
+
+async function openPrivacy(user: User = ada) {
+  const app = renderApp('/dashboard/privacy', { user });
+  await heading('Privacy');
+  await screen.findByRole('heading', { name: 'Delete account' });
+  return app;
+}
+
+async function openDialog(app: Awaited<ReturnType<typeof openPrivacy>>) {
+  await app.user.click(screen.getByRole('button', { name: 'Delete account' }));
+  return within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+}
+
+describe('the deletion of the account', () => {
+  test('[ST-13] needs the email and the password, and shows a banner on every page', async () => {
+    const { schedule } = mockAccount(ada);
+    const app = await openPrivacy();
+    expect(banner()).toBeNull();
+    const dialog = await openDialog(app);
+    const submit = dialog.getByRole('button', { name: 'Delete account' });
+    await enter(app.user, dialog.getByLabelText('Email'), 'grace@example.com');
+    await app.user.click(submit);
+    expect(dialog.getByText('This is not the email of your account.')).toBeTruthy();
+    expect(dialog.getByText('Enter your current password')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Email'));
+    expect(schedule.received).toHaveLength(0);
+    await app.user.clear(dialog.getByLabelText('Email'));
+    await enter(app.user, dialog.getByLabelText('Email'), ada.email.toUpperCase());
+    await enter(app.user, dialog.getByLabelText('Current password'), 'secret');
+    await app.user.click(submit);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(schedule.received[0]?.body).toEqual({
+      email: ada.email.toUpperCase(),
+      currentPassword: 'secret',
+    });
+    expect(toastTexts()).toEqual([
+      `Your account will be deleted on ${date} / We have sent you an email about it.`,
+    ]);
+    await waitFor(() => expect(banner()).toBeTruthy());
+    expect(storedUser().deletionAt).toBe(deletionAt);
+  });
+
+  test('[ST-13] a wrong password is reported at its field', async () => {
+    mockAccount(ada);
+    const message = 'The current password is wrong.';
+    fakeServer.use(
+      mockEndpoint(
+        'scheduleAccountDeletion',
+        failure(400, message, {
+          code: 'invalid_credentials',
+          details: { fields: [{ path: 'currentPassword', message }] },
+        }),
+      ).handler,
+    );
+    const app = await openPrivacy();
+    const dialog = await openDialog(app);
+    await enter(app.user, dialog.getByLabelText('Email'), ada.email);
+    await enter(app.user, dialog.getByLabelText('Current password'), 'a guess');
+    await app.user.click(dialog.getByRole('button', { name: 'Delete account' }));
+    expect(await dialog.findByText(message)).toBeTruthy();
+    expect(toastTexts()).toEqual([]);
+  });
+
+  test('[ST-13] a user of Google types the email only', async () => {
+    const google = { ...ada, provider: 'GOOGLE' as const };
+    const { schedule } = mockAccount(google);
+    const app = await openPrivacy(google);
+    const dialog = await openDialog(app);
+    expect(dialog.queryByLabelText('Current password')).toBeNull();
+    await enter(app.user, dialog.getByLabelText('Email'), ada.email);
+    await app.user.click(dialog.getByRole('button', { name: 'Delete account' }));
+    await waitFor(() => expect(schedule.received[0]?.body).toEqual({ email: ada.email }));
+  });
+
+  test('[ST-13] is cancelled by the user, and the banner disappears', async () => {
+    const { keep } = mockAccount({ ...ada, deletionAt });
+    const app = await openPrivacy({ ...ada, deletionAt });
+    await waitFor(() => expect(banner()).toBeTruthy());
+    expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull();
+    await app.user.click(await screen.findByRole('button', { name: 'Keep my account' }));
+    await waitFor(() => expect(banner()).toBeNull());
+    expect(keep.received).toHaveLength(1);
+    expect(storedUser()).not.toHaveProperty('deletionAt');
+    expect(screen.getByRole('button', { name: 'Delete account' })).toBeTruthy();
+  });
+
+  test('[ST-13] that was scheduled in another browser is found by the page', async () => {
+    mockAccount({ ...ada, deletionAt });
+    await openPrivacy(ada);
+    await waitFor(() => expect(banner()).toBeTruthy());
+  });
+
+  test('[ST-13] a member reads what remains in the organisation', async () => {
+    const member = { ...ada, role: 'viewer' as const };
+    mockAccount(member);
+    await openPrivacy(member);
+    expect(screen.getByText(/of the organisation remain\.$/)).toBeTruthy();
+  });
+});
+
+test('[ST-13] the account menu opens the page', async () => {
+  mockAccount(ada);
+  const app = renderApp('/dashboard/settings', { user: ada });
+  await heading('Settings');
+  await app.user.click(screen.getByRole('button', { name: /Account menu/ }));
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Privacy' }));
+  expect(await heading('Privacy')).toBeTruthy();
+});
