@@ -76,7 +76,8 @@ export async function insertCaptures(
   await sql`
     insert into files (id, organization_id, screenshot_id, kind, storage_key, name, content_type, size_bytes, sha256, width_px, height_px)
     select gen_random_uuid(), organization_id, id, 'image', 'screenshots/' || id, 'page.png', 'image/png', 100, repeat('0', 64), 10, 10
-    from screenshots where organization_id = ${organizationId} and status = 'COMPLETE'`.execute(db);
+    from screenshots s where organization_id = ${organizationId} and status = 'COMPLETE'
+      and not exists (select from files f where f.screenshot_id = s.id)`.execute(db);
 }
 
 /** Sums of the ledger of an organisation beside its balance. */

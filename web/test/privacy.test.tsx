@@ -132,6 +132,30 @@ describe('the deletion of the account', () => {
   });
 });
 
+describe('the export of the account', () => {
+  test('[ST-13] downloads a ZIP', async () => {
+    mockAccount(ada);
+    const exported = mockEndpoint(
+      'exportAccount',
+      () => new Response('zip', { headers: { 'content-type': 'application/zip' } }),
+    );
+    fakeServer.use(exported.handler);
+    const app = await openPrivacy();
+    await app.user.click(screen.getByRole('button', { name: 'Download my data' }));
+    await waitFor(() => expect(toastTexts()).toEqual(['Your data is downloaded / 3 B']));
+    expect(exported.received).toHaveLength(1);
+  });
+
+  test('[ST-13] that is refused says when to try again', async () => {
+    mockAccount(ada);
+    const message = 'Too many attempts. Try again in 3600 seconds.';
+    fakeServer.use(mockEndpoint('exportAccount', failure(429, message)).handler);
+    const app = await openPrivacy();
+    await app.user.click(screen.getByRole('button', { name: 'Download my data' }));
+    await waitFor(() => expect(toastTexts()).toEqual([`Error / ${message}`]));
+  });
+});
+
 test('[ST-13] the account menu opens the page', async () => {
   mockAccount(ada);
   const app = renderApp('/dashboard/settings', { user: ada });

@@ -56,6 +56,7 @@ export const auditedOperations = {
   exportFiles: { action: 'files.exported' },
   zipBatch: { action: 'batch.exported', target: 'batch' },
   exportCreditLedger: { action: 'credit_ledger.exported' },
+  exportAccount: { action: 'account.exported' },
   exportAuditEvents: { action: 'audit_log.exported' },
   signup: { action: 'member.joined' },
   googleSignup: { action: 'member.joined' },

@@ -6,8 +6,18 @@ import { wireInstant } from '../wire.ts';
 
 const tag = 'Accounts';
 
-/** Endpoints for the deletion of an account. */
+/** Endpoints for the export and the deletion of an account. */
 export const privacyEndpoints = {
+  exportAccount: defineEndpoint({
+    ...privacyPaths.exportAccount,
+    operationId: 'exportAccount',
+    summary: 'Download the data of the account as a zip',
+    tag,
+    auth: 'session',
+    right: 'self',
+    response: { kind: 'binary', contentTypes: ['application/zip'] },
+    errorStatuses: [429],
+  }),
   scheduleAccountDeletion: defineEndpoint({
     ...privacyPaths.scheduleAccountDeletion,
     operationId: 'scheduleAccountDeletion',

@@ -1,7 +1,7 @@
 import type { LocalPayments } from '../demo/payments/local-payments.ts';
 import { composeAccounts, type FeatureModule, type ModuleContext } from './compose-accounts.ts';
 import { creditPricesOf } from './credit-prices.ts';
-import { composeAccountDeletion } from './accounts/compose-account-deletion.ts';
+import { composePrivacy } from './accounts/compose-privacy.ts';
 import { composeAnnotations } from './captures/compose-annotations.ts';
 import { composeAudit } from './audit/compose-audit.ts';
 import {
@@ -166,9 +166,8 @@ export async function composeFeatures(input: {
   const requestLog = composeRequestLog(input);
   const audit = composeAudit(input);
   const budgets = composeBudgets({ ...shared, enqueueMail });
-  const { endRenewal } = billing;
-  const deletion = composeAccountDeletion({ ...shared, passwords, enqueueMail, endRenewal });
-  const modules = [people, deletion, ...content.modules, webhooks, budgets, requestLog, audit];
+  const privacy = composePrivacy({ ...shared, ...billing, passwords, enqueueMail });
+  const modules = [people, ...privacy, ...content.modules, webhooks, budgets, requestLog, audit];
   const routes = [
     ...modules.flatMap((module) => module.routes),
     ...coupons.routes,

@@ -49,6 +49,7 @@ export const auditActions = {
   'batch.exported': 'exports',
   'credit_ledger.exported': 'exports',
   'audit_log.exported': 'exports',
+  'account.exported': 'exports',
   'member.invited': 'members',
   'invite.revoked': 'members',
   'member.joined': 'members',

@@ -1,10 +1,14 @@
 import type { PathTable } from '../endpoint-path.ts';
 
-/** Methods and paths of the endpoints for the deletion of an account. */
+/** Methods and paths of the endpoints for the export and the deletion of an account. */
 export const privacyPaths = {
+  exportAccount: { method: 'GET', path: '/users/export/zip' },
   scheduleAccountDeletion: { method: 'POST', path: '/users/deletion' },
   cancelAccountDeletion: { method: 'DELETE', path: '/users/deletion' },
 } as const satisfies PathTable;
 
 /** Time between the request to delete an account and its deletion. Unit: days. Source: acceptance ST-13. */
 export const deletionGraceDays = 7;
+
+/** Exports of an account that a user may start within an hour. */
+export const exportsPerHour = 3;

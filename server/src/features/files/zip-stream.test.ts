@@ -1,19 +1,25 @@
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { unzip } from '../../../test/unzip.ts';
 import { sha256 } from '../../lib/crypto.ts';
 import { csvLine } from '../../lib/csv.ts';
+import { newId } from '../../lib/ids.ts';
 import { createZipNames, type NameParts } from './zip-names.rules.ts';
-import { zipStream, type ZipEntry } from './zip-stream.ts';
+import { zipStream, type ZipEntry, type ZipTextEntry } from './zip-stream.ts';
 
 const modifiedAt = new Date('2026-03-04T05:06:08Z');
-async function zipOf(entries: AsyncIterable<ZipEntry>): Promise<Buffer> {
+async function zipOf(entries: AsyncIterable<ZipEntry | ZipTextEntry>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of zipStream(entries)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 async function* emptyFiles(count: number): AsyncGenerator<ZipEntry> {
   for (let n = 0; n < count; n += 1) yield { path: `${n}`, bytes: Buffer.alloc(0), modifiedAt };
+}
+
+async function* broken(): AsyncGenerator<string> {
+  yield 'one';
+  throw new Error('the database is down');
 }
 
 test('another program reads back every file with its name, bytes and date', async () => {
@@ -31,6 +37,49 @@ test('another program reads back every file with its name, bytes and date', asyn
       date: [2026, 3, 4, 5, 6, 8],
     })),
   );
+});
+
+test('[ST-13] texts that are made while they are sent are compressed and read back, beside an image', async () => {
+  const lines = Array.from({ length: 5_000 }, (_, n) => `https://example.com/é/${n}\n`);
+  const text = (path: string, pieces: readonly string[]) => ({
+    path,
+    pieces: Readable.from(pieces),
+    modifiedAt,
+  });
+  const png = { path: 'a.png', bytes: Buffer.from('one'), modifiedAt };
+  const entries = [text('lines.csv', lines), png, text('empty.json', [])];
+  const zip = await zipOf(Readable.from(entries));
+  const expected = [Buffer.from(lines.join('')), png.bytes, Buffer.alloc(0)];
+  const read = await unzip(zip);
+  expect(read.map(({ name, size, sha256: hash }) => [name, size, hash])).toEqual(
+    entries.map(({ path }, n) => [path, expected[n]?.length, sha256(expected[n]!)]),
+  );
+  expect(zip.length).toBeLessThan(expected[0]!.length / 3);
+});
+
+test('[ST-13] a text whose source fails ends the zip with its error', async () => {
+  const entries = Readable.from([{ path: 'a.csv', pieces: broken(), modifiedAt }]);
+  await expect(zipOf(entries)).rejects.toThrow('the database is down');
+});
+
+test('[ST-13] a reader that stops also stops the source of a text', async () => {
+  let isStopped = false;
+  let made = 0;
+  async function* endless(): AsyncGenerator<string> {
+    try {
+      for (;;) {
+        made += 1;
+        yield Array.from({ length: 1_000 }, () => newId()).join('\n');
+      }
+    } finally {
+      isStopped = true;
+    }
+  }
+  const stream = zipStream(Readable.from([{ path: 'a.csv', pieces: endless(), modifiedAt }]));
+  for (let piece = 0; piece < 5; piece += 1) await stream.next();
+  await stream.return(undefined);
+  await vi.waitUntil(() => isStopped, { timeout: 5_000 });
+  expect(made).toBeLessThan(50);
 });
 
 test('a zip with more entries than the classic format allows is read back', async () => {

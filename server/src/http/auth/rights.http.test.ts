@@ -98,6 +98,7 @@ describe('rights of operations', () => {
           "endAllSessions",
           "getProfile",
           "updateProfile",
+          "exportAccount",
           "scheduleAccountDeletion",
           "cancelAccountDeletion",
           "leaveTeam",

@@ -3,9 +3,10 @@ import { LoadError } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { DeletionSection } from './deletion-section.tsx';
+import { ExportSection } from './export-section.tsx';
 import { useAccount } from './privacy.api.ts';
 
-/** Privacy page: the deletion of the account. */
+/** Privacy page: the export and the deletion of the account. */
 export function PrivacyPage() {
   const account = useAccount();
   return (
@@ -21,6 +22,7 @@ export function PrivacyPage() {
       )}
       {account.data && (
         <div className="grid max-w-2xl min-w-0 gap-6">
+          <ExportSection />
           <DeletionSection user={account.data} />
         </div>
       )}

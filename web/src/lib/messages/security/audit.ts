@@ -46,6 +46,7 @@ const actions = {
   'invite.revoked': 'Invitation revoked',
   'member.joined': 'Member joined',
   'member.role_changed': 'Role changed',
+  'account.exported': 'Account data downloaded',
   'account.deletion_scheduled': 'Account deletion scheduled',
   'account.deletion_cancelled': 'Account deletion cancelled',
   'member.removed': 'Member removed',

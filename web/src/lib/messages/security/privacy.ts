@@ -8,6 +8,19 @@ export const privacyMessages = {
   loadFailed: 'Failed to load your account',
   loadFailedHelp: 'Try again, or reload the page.',
 
+  export: {
+    heading: 'Export my data',
+    text: 'A ZIP with your profile, sessions, tickets and actions, and with the captures, projects, settings and keys of your organisation that your role may see. Secrets are not included.',
+    images: 'The images of captures are not included. Download them in the',
+    files: 'File Manager',
+    start: 'Download my data',
+    preparing: (received: string) => `${received} received`,
+    cancel: 'Cancel download',
+    fileName: 'account-data.zip',
+    done: 'Your data is downloaded',
+    failed: 'Failed to download your data',
+  },
+
   deletion: {
     heading: 'Delete account',
     text: `Your account is deleted ${deletionGraceDays} days after you ask for it. Until then, you can keep it.`,
