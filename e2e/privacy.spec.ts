@@ -40,3 +40,24 @@ test('[ST-13] a user downloads their data, asks for the deletion of the account 
   await expect(banner).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible();
 });
+
+test('[ST-13] a user chooses a time zone and turns an email off', async ({ memberPage: page }) => {
+  await page.goto('/dashboard/privacy');
+  const zone = page.getByLabel('Time zone', { exact: true });
+  await expect(zone).toHaveValue(/^Automatic \(.+\)$/);
+  await zone.fill('tokyo');
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+  await expect(page.getByText('Preferences saved')).toBeVisible();
+  const replies = page.getByRole('switch', { name: 'Support has replied to a ticket' });
+  await replies.click();
+  await expect(replies).not.toBeChecked();
+  await expect(replies).toBeEnabled();
+  await page.reload();
+  await expect(zone).toHaveValue('Asia/Tokyo');
+  await expect(replies).not.toBeChecked();
+  await expectAccessible(page, 'the preferences');
+  await zone.fill('automatic');
+  await page.getByRole('option', { name: /^Automatic/ }).click();
+  await page.reload();
+  await expect(zone).toHaveValue(/^Automatic/);
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { accountPaths, emailPattern, verificationCode } from './paths/accounts.ts';
 import { textLimits } from './paths/limits.ts';
+import { optionalEmails } from './paths/privacy/privacy.ts';
 import { givenRoles } from './paths/team/rights.ts';
 import { nameRule, wireInstant, wireUuid } from './wire.ts';
 
@@ -54,6 +55,10 @@ export const userSchema = z.object({
   role: z.enum(givenRoles).optional(),
   /** Present only for members of the support team; omitted for all other users. */
   isStaff: z.literal(true).optional(),
+  /** Time zone in which the dashboard shows times; omitted for the one of the browser. */
+  timeZone: z.string().optional(),
+  /** Emails that the user has turned off; omitted if there are none. */
+  mutedEmails: z.array(z.enum(optionalEmails)).optional(),
   /** Time at which the account will be deleted; omitted unless its deletion is scheduled. */
   deletionAt: wireInstant.optional(),
 });

@@ -132,6 +132,49 @@ describe('the deletion of the account', () => {
   });
 });
 
+const replies = () => screen.getByRole('switch', { name: 'Support has replied to a ticket' });
+
+describe('the preferences', () => {
+  test('[ST-13] a time zone is saved at once and used for the dates of the dashboard', async () => {
+    const late = '2026-12-07T23:30:00.000Z';
+    mockAccount({ ...ada, deletionAt: late });
+    const saved = mockEndpoint('updatePreferences', {
+      user: { ...ada, deletionAt: late, timeZone: 'Asia/Tokyo' },
+    });
+    fakeServer.use(saved.handler);
+    const app = await openPrivacy({ ...ada, deletionAt: late, timeZone: 'UTC' });
+    const zone = screen.getByRole('combobox', { name: 'Time zone' });
+    await app.user.clear(zone);
+    await app.user.type(zone, 'Tokyo');
+    await app.user.click(await screen.findByRole('option', { name: 'Asia/Tokyo' }));
+    await waitFor(() => expect(saved.received[0]?.body).toEqual({ timeZone: 'Asia/Tokyo' }));
+    expect(
+      await screen.findAllByText('This account will be deleted on Dec 08, 2026.'),
+    ).toBeTruthy();
+    expect(toastTexts()).toEqual(['Preferences saved']);
+  });
+
+  test('[ST-13] an email is turned off, and on again', async () => {
+    mockAccount(ada);
+    const user = { ...ada, mutedEmails: ['ticket_replies' as const] };
+    const saved = mockEndpoint('updatePreferences', ({ body }) => ({
+      user: JSON.stringify(body).includes('ticket_replies') ? user : ada,
+    }));
+    fakeServer.use(saved.handler);
+    const app = await openPrivacy();
+    expect(replies().getAttribute('aria-checked')).toBe('true');
+    await app.user.click(replies());
+    await waitFor(() => expect(replies().getAttribute('aria-checked')).toBe('false'));
+    await waitFor(() => expect(replies().hasAttribute('data-disabled')).toBe(false));
+    await app.user.click(replies());
+    await waitFor(() => expect(replies().getAttribute('aria-checked')).toBe('true'));
+    expect(saved.received.map(({ body }) => body)).toEqual([
+      { mutedEmails: ['ticket_replies'] },
+      { mutedEmails: [] },
+    ]);
+  });
+});
+
 describe('the export of the account', () => {
   test('[ST-13] downloads a ZIP', async () => {
     mockAccount(ada);

@@ -70,6 +70,7 @@ export const auditedOperations = {
   leaveTeam: { action: 'member.left' },
   transferOwnership: { action: 'ownership.transferred', target: 'member' },
   updateProfile: { action: 'profile.updated' },
+  updatePreferences: { action: 'profile.updated' },
   scheduleAccountDeletion: { action: 'account.deletion_scheduled' },
   cancelAccountDeletion: { action: 'account.deletion_cancelled' },
   login: { action: 'sign_in.succeeded' },

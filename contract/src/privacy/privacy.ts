@@ -1,12 +1,23 @@
 import { z } from 'zod';
-import { emailField } from '../accounts.ts';
+import { emailField, userSchema } from '../accounts.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { deletionGraceDays, privacyPaths } from '../paths/privacy/privacy.ts';
+import { deletionGraceDays, optionalEmails, privacyPaths } from '../paths/privacy/privacy.ts';
 import { wireInstant } from '../wire.ts';
 
 const tag = 'Accounts';
 
-/** Endpoints for the export and the deletion of an account. */
+function isTimeZone(name: string): boolean {
+  try {
+    return (
+      /^[A-Za-z]/.test(name) &&
+      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Endpoints for the preferences, the export and the deletion of an account. */
 export const privacyEndpoints = {
   exportAccount: defineEndpoint({
     ...privacyPaths.exportAccount,
@@ -17,6 +28,29 @@ export const privacyEndpoints = {
     right: 'self',
     response: { kind: 'binary', contentTypes: ['application/zip'] },
     errorStatuses: [429],
+  }),
+  updatePreferences: defineEndpoint({
+    ...privacyPaths.updatePreferences,
+    operationId: 'updatePreferences',
+    summary: 'Change the time zone or the emails of the user',
+    tag,
+    auth: 'session',
+    right: 'self',
+    body: z.strictObject({
+      timeZone: z
+        .string()
+        .max(64)
+        .refine(isTimeZone, { error: 'must be the name of a time zone, such as Europe/Berlin' })
+        .nullable()
+        .optional()
+        .describe('Time zone in which the dashboard shows times; null for the one of the browser.'),
+      mutedEmails: z
+        .array(z.enum(optionalEmails))
+        .max(optionalEmails.length)
+        .optional()
+        .describe('Emails that are not sent to the user.'),
+    }),
+    response: { kind: 'envelope', schema: z.object({ user: userSchema }) },
   }),
   scheduleAccountDeletion: defineEndpoint({
     ...privacyPaths.scheduleAccountDeletion,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  browserTimeZone,
   truncate,
   formatAge,
   formatAhead,
@@ -13,7 +14,9 @@ import {
   maskKey,
   splitName,
   transactionId,
+  userTimeZone,
 } from '../../src/lib/format/format.ts';
+import { setPreferredTimeZone } from '../../src/lib/format/time-zones.ts';
 
 describe('formatting', () => {
   test.each([
@@ -138,4 +141,17 @@ describe('formatting', () => {
   ])('[SU-12] the name %j is split into %j and %j', (name, firstName, lastName) => {
     expect(splitName(name)).toEqual({ firstName, lastName });
   });
+});
+
+test('[ST-13] a chosen time zone applies to dates; without one, or with an unknown one, it is that of the browser', () => {
+  const late = '2026-12-07T23:30:00.000Z';
+  const before = formatDate(late);
+  expect(userTimeZone()).toBe(browserTimeZone());
+  setPreferredTimeZone('Asia/Tokyo');
+  expect([userTimeZone(), formatDate(late)]).toEqual(['Asia/Tokyo', 'Dec 08, 2026']);
+  setPreferredTimeZone('Mars/Olympus');
+  expect([userTimeZone(), formatDate(late)]).toEqual([browserTimeZone(), before]);
+  setPreferredTimeZone('UTC');
+  setPreferredTimeZone(undefined);
+  expect(formatDate(late)).toBe(before);
 });

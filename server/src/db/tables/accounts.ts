@@ -1,4 +1,4 @@
-import type { GivenRole, MemberRole, PlanTier } from '@shotwright/contract';
+import type { GivenRole, MemberRole, OptionalEmail, PlanTier } from '@shotwright/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Points in time are `timestamptz`, written by the database's clock unless a test sets them. */
@@ -68,6 +68,9 @@ export interface UsersTable {
   password_hash: string | null;
   is_staff: Generated<boolean>;
   role: Generated<MemberRole>;
+  /** Time zone in which the dashboard shows times; null: the one of the browser. */
+  time_zone: ColumnType<string | null, string | null | undefined, string | null>;
+  muted_emails: Generated<OptionalEmail[]>;
   /** Time from which the account may be deleted; null unless its deletion is scheduled. */
   deletion_due_at: NullableTimestamp;
   created_at: Timestamp;

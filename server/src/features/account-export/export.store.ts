@@ -26,7 +26,7 @@ export async function findExportedAccount(
   const { rows } = await sql<ExportedAccount>`
     select
       json_build_object('id', u.id, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name,
-        'provider', u.provider, 'role', u.role, 'createdAt', u.created_at, 'deletionAt', u.deletion_due_at) as profile,
+        'provider', u.provider, 'role', u.role, 'createdAt', u.created_at, 'timeZone', u.time_zone, 'mutedEmails', u.muted_emails, 'deletionAt', u.deletion_due_at) as profile,
       json_build_object('id', o.id, 'name', o.name, 'plan', o.plan_tier, 'createdAt', o.created_at) as organization
     from users u join organizations o on o.id = u.organization_id
     where u.id = ${userId} and o.id = ${organizationId}`.execute(db);

@@ -12,6 +12,8 @@ export function presentUser(row: UserRow): User {
     provider: row.provider,
     ...(row.role !== 'owner' && { role: row.role }),
     ...(row.is_staff && { isStaff: true as const }),
+    ...(row.time_zone !== null && { timeZone: row.time_zone }),
+    ...(row.muted_emails.length > 0 && { mutedEmails: row.muted_emails }),
     ...(row.deletion_due_at !== null && { deletionAt: row.deletion_due_at.toISOString() }),
   };
 }

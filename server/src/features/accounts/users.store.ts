@@ -1,4 +1,4 @@
-import type { MemberRole } from '@shotwright/contract';
+import type { MemberRole, OptionalEmail } from '@shotwright/contract';
 import type { Selectable } from 'kysely';
 import type { UsersTable } from '../../db/tables/accounts.ts';
 import type { Db } from '../../db/transaction.ts';
@@ -80,6 +80,27 @@ export function updateUser(
       ...(input.passwordHash === undefined ? {} : { password_hash: input.passwordHash }),
     })
     .where('id', '=', input.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes the given preferences. */
+export function updatePreferences(
+  db: Db,
+  input: {
+    readonly id: string;
+    readonly timeZone?: string | null | undefined;
+    readonly mutedEmails?: readonly OptionalEmail[] | undefined;
+  },
+): Promise<UserRow> {
+  const { id, timeZone, mutedEmails } = input;
+  return db
+    .updateTable('users')
+    .set(({ ref }) => ({
+      time_zone: timeZone === undefined ? ref('time_zone') : timeZone,
+      muted_emails: mutedEmails === undefined ? ref('muted_emails') : [...new Set(mutedEmails)],
+    }))
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }

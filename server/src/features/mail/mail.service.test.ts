@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertOrganization, insertUser } from '../../../test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import type { MailMessage, MailTransport } from '../../adapters/mail/mail-transport.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -72,6 +73,26 @@ describe('queued mail', () => {
     expect(await takeQueued()).toEqual([]);
     await inTransaction(database.db, (tx) => mail.enqueueMail(tx, code(10)));
     expect(await takeQueued()).toHaveLength(1);
+  });
+
+  it('[ST-13] is queued unless the recipient has turned it off', async () => {
+    const { mail, sent } = build();
+    const { id } = await insertOrganization(database.db);
+    const { email: to } = await insertUser(database.db, {
+      organization_id: id,
+      muted_emails: ['ticket_replies'],
+    });
+    const reply = {
+      template: 'ticket_reply',
+      firstName: 'Ada',
+      ticketId: 1,
+      title: 'Help',
+    } as const;
+    await mail.enqueueMail(database.db, { ...reply, to });
+    await mail.enqueueMail(database.db, { template: 'welcome', to, firstName: 'Ada' });
+    await mail.enqueueMail(database.db, { ...reply, to: 'other@example.com' });
+    for (const job of await takeQueued()) await mail.sendQueued(job);
+    expect(sent.map((one) => one.to).toSorted()).toEqual([to, 'other@example.com'].toSorted());
   });
 
   it('is encrypted and can be decrypted for its own job only', async () => {

@@ -9,6 +9,7 @@ import { renderMail } from './mail-layout.ts';
 import { sendMailJob } from './mail.jobs.ts';
 import { contentOf } from './mail-templates.ts';
 import type { Mail, MailBrand } from './mail.ts';
+import { isMuted } from './muted-mails.store.ts';
 
 interface MailDependencies {
   readonly queue: JobQueue;
@@ -21,7 +22,10 @@ interface MailDependencies {
 
 /** Queue and sender of emails. */
 export interface MailService {
-  /** Queues an email in the caller's transaction; nothing is sent before it commits. */
+  /**
+   * Queues an email in the caller's transaction, unless the recipient has turned it off; nothing is sent before it
+   * commits.
+   */
   enqueueMail(db: Db, mail: Mail): Promise<void>;
   /** Sends a queued email, unless its content has expired. Throws if a retry may help. */
   sendQueued(job: { mailId: string; sealed: string }): Promise<void>;
@@ -37,6 +41,7 @@ export function createMailService(deps: MailDependencies): MailService {
   const { queue, transport, keyRing, brand, clock, logger } = deps;
   return {
     enqueueMail: async (db, mail) => {
+      if (await isMuted(db, mail)) return;
       const mailId = newId();
       const sealed = keyRing.encrypt(purpose, { text: JSON.stringify(mail), context: mailId });
       const data = { mailId, sealed: sealed.toString('base64') };

@@ -99,6 +99,7 @@ describe('rights of operations', () => {
           "getProfile",
           "updateProfile",
           "exportAccount",
+          "updatePreferences",
           "scheduleAccountDeletion",
           "cancelAccountDeletion",
           "leaveTeam",

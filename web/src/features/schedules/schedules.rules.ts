@@ -125,8 +125,3 @@ export function momentText(value: string, timeZone: string): string {
   });
   return formatted.format(date).replace(/\s/g, ' ');
 }
-
-/** Returns all time zones that the browser knows, with the given ones before them. */
-export function timeZones(...first: readonly string[]): string[] {
-  return [...new Set([...first.filter(Boolean), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
-}

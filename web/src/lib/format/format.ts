@@ -1,4 +1,5 @@
 import { format, isValid, parseISO } from 'date-fns';
+import { preferredTimeZone } from './time-zones.ts';
 
 const datePattern = 'MMM dd, yyyy';
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
@@ -58,8 +59,13 @@ export function formatCredits(credits: number): string {
 
 let zone: { readonly name: string; readonly offset: number } | undefined;
 
-/** Returns the time zone of this browser; UTC if it is unknown. */
+/** Returns the time zone that the user has chosen, or else that of this browser; UTC if it is unknown. */
 export function userTimeZone(): string {
+  return preferredTimeZone() ?? browserTimeZone();
+}
+
+/** Returns the time zone of this browser; UTC if it is unknown. */
+export function browserTimeZone(): string {
   // Cached as above. A change of the UTC offset, for example while travelling, invalidates it.
   const offset = new Date().getTimezoneOffset();
   if (zone?.offset !== offset) zone = { name: readTimeZone(), offset };

@@ -1,3 +1,4 @@
+import { timeZones } from '../../../src/lib/format/time-zones.ts';
 import type { ScheduleRun } from '@shotwright/contract';
 import { expect, test } from 'vitest';
 import {
@@ -7,7 +8,6 @@ import {
   momentText,
   ratioOf,
   scheduleBodyOf,
-  timeZones,
   toleranceText,
 } from '../../../src/features/schedules/schedules.rules.ts';
 

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@shotwright/contract';
+import { accountEndpoints, privacyEndpoints } from '@shotwright/contract';
 import { route, type Route } from '../../../http/route.ts';
 import { securityLogOf } from '../../../lib/security-log.ts';
 import { codeOf, personOf } from '../security-subjects.ts';
@@ -10,6 +10,10 @@ export function profileRoutes(service: ProfileService): Route[] {
   return [
     route(accountEndpoints.getProfile, async ({ caller }) => ({
       data: { user: presentUser(await service.getProfile(caller)) },
+    })),
+    route(privacyEndpoints.updatePreferences, async ({ caller, body }) => ({
+      data: { user: presentUser(await service.updatePreferences(caller, body)) },
+      message: 'Your preferences have been saved.',
     })),
     route(accountEndpoints.updateProfile, async (req) => {
       const { caller, body, ip } = req;

@@ -8,7 +8,7 @@ import { requireCurrentPassword } from '../passwords/current-password.service.ts
 import { requireUncommonPassword } from '../passwords/password.rules.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
 import { isSessionYoung } from '../sessions/sessions.store.ts';
-import { findUser, updateUser, type UserRow } from '../users.store.ts';
+import { findUser, updatePreferences, updateUser, type UserRow } from '../users.store.ts';
 
 interface ProfileDependencies {
   readonly db: Database;
@@ -29,6 +29,11 @@ interface ProfileChange {
 /** The user's profile: name and password. */
 export interface ProfileService {
   getProfile(caller: SessionCaller): Promise<UserRow>;
+  /** Changes the given preferences. */
+  updatePreferences(
+    caller: SessionCaller,
+    preferences: Omit<Parameters<typeof updatePreferences>[1], 'id'>,
+  ): Promise<UserRow>;
   /**
    * Changes the name and, if given, the password. A password change ends the other sessions and
    * notifies the owner by mail. Throws `validation_failed` (an account without password, a common
@@ -47,6 +52,8 @@ export function createProfileService(deps: ProfileDependencies): ProfileService 
   };
   return {
     getProfile,
+    updatePreferences: ({ userId: id }, preferences) =>
+      updatePreferences(db, { ...preferences, id }),
     updateProfile: async (change) => {
       const user = await getProfile(change.caller);
       const { firstName, lastName, password } = change;

@@ -4,9 +4,10 @@ import { Page } from '../../../ui/page.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { DeletionSection } from './deletion-section.tsx';
 import { ExportSection } from './export-section.tsx';
+import { PreferencesSection } from './preferences-section.tsx';
 import { useAccount } from './privacy.api.ts';
 
-/** Privacy page: the export and the deletion of the account. */
+/** Privacy page: the preferences, the export and the deletion of the account. */
 export function PrivacyPage() {
   const account = useAccount();
   return (
@@ -22,6 +23,7 @@ export function PrivacyPage() {
       )}
       {account.data && (
         <div className="grid max-w-2xl min-w-0 gap-6">
+          <PreferencesSection user={account.data} />
           <ExportSection />
           <DeletionSection user={account.data} />
         </div>

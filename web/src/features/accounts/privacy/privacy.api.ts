@@ -34,6 +34,22 @@ export function useAccount() {
   return query;
 }
 
+/** Changes the time zone or the emails of the user. */
+export function usePreferences() {
+  const { store } = useAuth();
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { fallback: privacyMessages.preferences.failed },
+    mutationFn: (body: OperationRequest<'updatePreferences'>['body']) =>
+      callApi('updatePreferences', { body }),
+    onSuccess: (data) => {
+      store.authenticate(data.user);
+      queryClient.setQueryData(queryKeys.profile, data);
+      toasts.success({ title: privacyMessages.preferences.saved });
+    },
+  });
+}
+
 function useRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: queryKeys.profile });

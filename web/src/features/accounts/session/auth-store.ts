@@ -1,4 +1,5 @@
 import type { User } from '@shotwright/contract';
+import { setPreferredTimeZone } from '../../../lib/format/time-zones.ts';
 import { storageKeys } from '../../../lib/storage/storage-keys.ts';
 import { unsafeCast } from '../../../lib/unsafe-cast.ts';
 
@@ -18,6 +19,8 @@ export function createAuthStore(storage: Storage = localStorage) {
 
   const change = (next: AuthState): void => {
     state = next;
+    // Before the pages are told, which format times in it.
+    setPreferredTimeZone(next.user?.timeZone);
     for (const listener of listeners) listener();
   };
   const forget = (): void => {

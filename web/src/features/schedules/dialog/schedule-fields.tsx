@@ -2,12 +2,13 @@ import type { SavedSetting, Schedule } from '@shotwright/contract';
 import { scheduleNotices, textLimits } from '@shotwright/contract/paths';
 import type { RefObject } from 'react';
 import { userTimeZone } from '../../../lib/format/format.ts';
+import { timeZones } from '../../../lib/format/time-zones.ts';
 import { scheduleDialogMessages as messages } from '../../../lib/messages/captures/schedules.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Field, TextField } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { zoneText } from '../schedule-times.rules.ts';
-import { timeZones, type DraftProps } from '../schedules.rules.ts';
+import type { DraftProps } from '../schedules.rules.ts';
 import { TimesFields } from './times-fields.tsx';
 
 /** Fields of the dialog. */

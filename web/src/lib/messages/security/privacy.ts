@@ -4,9 +4,29 @@ import { privacyShellMessages } from '../shell.ts';
 /** Messages of the Privacy page. Source: acceptance ST-13. */
 export const privacyMessages = {
   title: privacyShellMessages.title,
-  lead: 'Your data and your account.',
+  lead: 'Your preferences, your data and your account.',
   loadFailed: 'Failed to load your account',
   loadFailedHelp: 'Try again, or reload the page.',
+
+  preferences: {
+    heading: 'Preferences',
+    timeZone: 'Time zone',
+    timeZoneHelp: 'The dashboard shows times in it.',
+    automatic: (zone: string) => `Automatic (${zone})`,
+    emails: 'Emails',
+    emailsText:
+      'Emails about sign-in, security, members and payments are always sent. Schedules and budgets have their own choices.',
+    emailsTextWithoutBilling:
+      'Emails about sign-in, security and members are always sent. Schedules have their own choices.',
+    emailNames: {
+      usage_warnings: 'Credits or storage nearly used up',
+      batch_finished: 'A batch of mine has finished',
+      ticket_replies: 'Support has replied to a ticket',
+      webhook_disabled: 'A webhook was disabled',
+    },
+    saved: 'Preferences saved',
+    failed: 'Failed to save your preferences',
+  },
 
   export: {
     heading: 'Export my data',

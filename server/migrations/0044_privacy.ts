@@ -1,11 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Accounts that are scheduled for deletion, and organisations without members whose data is being
+ * Preferences of users. Accounts that are scheduled for deletion, and organisations without members whose data is being
  * deleted. The row of a deleted organisation remains, because the credit ledger references it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table users add column deletion_due_at timestamptz`.execute(db);
+  await sql`
+    alter table users add column deletion_due_at timestamptz, add column time_zone text,
+      add column muted_emails text[] not null default '{}'`.execute(db);
   await sql`
     create index users_deletion on users (deletion_due_at) where deletion_due_at is not null`.execute(
     db,
