@@ -14,6 +14,7 @@ export const dashboardPages = [
   '/dashboard/requests',
   '/dashboard/webhooks',
   '/dashboard/settings/integrations',
+  '/dashboard/privacy',
   '/dashboard/files',
   '/dashboard/compare',
   '/dashboard/screenshots/:id/annotate',
