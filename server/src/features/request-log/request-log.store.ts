@@ -34,7 +34,7 @@ export async function insertRequests(db: Db, rows: readonly NewRequestRow[]): Pr
       "createdAt" timestamptz, method text, route text, path text, target text, status smallint, "durationMs" integer,
       credits integer, "errorCode" text, "apiKeyId" integer, "projectId" integer, "screenshotId" uuid,
       "requestHeaders" jsonb, "requestBody" jsonb, "responseHeaders" jsonb, "responseBody" jsonb)
-    join organizations o on o.id = r."organizationId"`.execute(db);
+    join organizations o on o.id = r."organizationId" and o.deleted_at is null`.execute(db);
 }
 
 /** One text that PostgreSQL rejects would lose the whole batch, with the calls of other organisations. */

@@ -12,6 +12,8 @@ import { insertOrganization } from '../../../../test/factories.ts';
 import { readJson } from '../../../../test/screenshots-app.ts';
 import { image, openTicket } from '../../../../test/tickets.ts';
 import { createCreditsService } from '../../credits/credits.service.ts';
+import { newId } from '../../../lib/ids.ts';
+import { insertRequests } from '../../request-log/request-log.store.ts';
 import { createCyclesService } from '../cycles.service.ts';
 import { createOrganizationsService } from '../organizations.service.ts';
 import { databaseNow } from '../organizations.store.ts';
@@ -174,6 +176,36 @@ test('[ST-13] an aborted run stops before the next batch', async () => {
   expect(await isPurged(person)).toBe(false);
   await purgeOrganizations(app.db);
   expect(await isPurged(person)).toBe(true);
+});
+
+test('[ST-13] a call that is logged after the deletion is not stored', async () => {
+  const { id: organizationId } = await insertOrganization(app.db, { deleted_at: new Date() });
+  const other = await insertOrganization(app.db);
+  const call = {
+    requestId: 'r',
+    createdAt: new Date().toISOString(),
+    method: 'GET',
+    route: '/projects',
+    path: '/projects',
+    target: null,
+    status: 200,
+    durationMs: 1,
+    credits: 0,
+    errorCode: null,
+    apiKeyId: 1,
+    projectId: null,
+    screenshotId: null,
+    requestHeaders: {},
+    requestBody: null,
+    responseHeaders: {},
+    responseBody: null,
+  };
+  await insertRequests(app.db, [
+    { ...call, id: newId(), organizationId },
+    { ...call, id: newId(), organizationId: other.id },
+  ]);
+  expect(await tablesWith(app.db, { organizationId })).not.toContain('request_log');
+  expect(await tablesWith(app.db, { organizationId: other.id })).toContain('request_log');
 });
 
 test('[ST-13] a deleted organisation gets no credits of further cycles', async () => {
