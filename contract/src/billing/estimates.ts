@@ -36,7 +36,7 @@ export const estimateEndpoints = {
     operationId: 'estimateCapture',
     summary: 'Estimate a capture: its price, its options and their warnings',
     tag: 'Screenshots',
-    auth: 'key',
+    auth: 'session_or_key',
     body: urlCaptureSchema,
     htmlBody: htmlCaptureSchema,
     misplaced: [

@@ -99,6 +99,22 @@ describe('[CO-B13] an estimate', () => {
     }
   });
 
+  test('[PG-39] is also for a signed-in user, and for the projects of the own account only', async () => {
+    const session = await app.session();
+    const body = { url, full_page: true, emulate_device: 'iPhone 15' };
+    const response = await session.call('POST', '/screenshots/estimate', body);
+    expect(await response.json()).toMatchObject({ creditsRequired: 4, type: 'URL' });
+    const other = await app.session();
+    const created = await other.call('POST', '/projects', { name: 'Other' });
+    const { id } = (await created.json()).data.project;
+    const foreign = { url, project_id: id };
+    const refused = await session.call('POST', '/screenshots/estimate', foreign);
+    expect(await refused.json()).toMatchObject({ code: 'project_not_found' });
+    expect((await other.call('POST', '/screenshots/estimate', foreign)).status).toBe(200);
+    const anonymous = await app.request('/api/v1/screenshots/estimate', { method: 'POST' });
+    expect(anonymous.status).toBe(401);
+  });
+
   test('stores, queues and charges nothing', async () => {
     const before = await stored();
     expect((await estimate({ url })).status).toBe(200);

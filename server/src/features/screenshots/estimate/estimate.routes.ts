@@ -22,7 +22,7 @@ export function estimateRoutes(deps: EstimateRoutesDependencies): Route[] {
     route(estimateEndpoints.estimateCapture, async ({ caller, body }) => ({
       data: await deps.estimateCapture({
         organizationId: caller.organizationId,
-        boundProjectId: caller.projectId,
+        boundProjectId: caller.kind === 'key' ? caller.projectId : null,
         projectId: body.project_id,
         fields: captureOptionsOf(body),
       }),
