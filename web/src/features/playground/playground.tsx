@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import './playground.css';
 import { cn } from '../../lib/cn.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
@@ -21,11 +21,16 @@ import { SourceFields, type FormPartProps } from './form/source-fields.tsx';
 import { usePlayground } from './use-playground.ts';
 import { rememberProject } from './form/use-project-choice.ts';
 
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import/import-dialog.tsx')).ImportDialog,
+}));
+
 /** Capture form on the left, preview on the right. */
 export function Playground() {
   const playground = usePlayground();
   const { form, loaded, auto, preview } = playground;
   const [isDeveloperOpen, setDeveloperOpen] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   return (
     // With enough space the form is shown next to the Developer panel; otherwise the panel covers
     // it.
@@ -37,6 +42,7 @@ export function Playground() {
           <PageActions
             form={form}
             onReset={playground.reset}
+            onImport={() => setImporting(true)}
             isPreviewOpen={preview.isOpen}
             onPreview={() => preview.set(!preview.isOpen)}
             isDeveloperOpen={isDeveloperOpen}
@@ -54,6 +60,15 @@ export function Playground() {
         )}
         <HelpBanner />
         <Workbench playground={playground} />
+        {isImporting && (
+          <Suspense>
+            <ImportDialog
+              form={form}
+              onApply={playground.applyImport}
+              onClose={() => setImporting(false)}
+            />
+          </Suspense>
+        )}
         {isDeveloperOpen && (
           <DeveloperPanel
             form={form}

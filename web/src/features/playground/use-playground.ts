@@ -5,7 +5,8 @@ import { storageKeys } from '../../lib/storage/storage-keys.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { useAuth } from '../accounts/session/auth-context.tsx';
 import { useOverview } from '../overview/overview.api.ts';
-import { defaultForm, isComplete } from './form/capture-form.rules.ts';
+import { importMessages } from '../../lib/messages/captures/playground-import.ts';
+import { defaultForm, isComplete, type CaptureForm } from './form/capture-form.rules.ts';
 import { playgroundKeys, readHandoff, writeText } from './playground-storage.ts';
 import { useAutoCapture } from './run/use-auto-capture.ts';
 import { useCapture } from './run/use-capture.ts';
@@ -46,9 +47,19 @@ export function usePlayground() {
     };
     toasts.info({ title, action: { label: messages.undo, onClick: undo } });
   };
+  const applyImport = (next: CaptureForm, count: number) => {
+    auto.cancel();
+    replace(next);
+    const undo = () => replace(ownForm);
+    toasts.info({
+      title: importMessages.done(count),
+      action: { label: messages.undo, onClick: undo },
+    });
+  };
   return {
     form,
     change,
+    applyImport,
     loaded,
     auto,
     preview,

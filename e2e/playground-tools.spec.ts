@@ -1,0 +1,57 @@
+import { expectAccessible } from './support/axe.ts';
+import { serveSite } from './support/site.ts';
+import { expect, test } from './support/story.ts';
+
+test('[PG-39] the cURL command of the Developer panel, copied with its key, fills an empty form that captures', async ({
+  memberPage: page,
+  callApi,
+  context,
+  watch,
+}) => {
+  // A rejected option.
+  watch.expect(/400 .*\/screenshots\/estimate/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await using site = await serveSite();
+  await callApi('POST', '/projects', { name: 'Atlas' });
+  const { apiKey } = await callApi<{ apiKey: { key: string } }>('POST', '/api-keys', {
+    name: 'CI',
+  });
+  await page.goto('/dashboard/playground');
+  await page.getByLabel('URL', { exact: true }).fill(site.url);
+  await page.getByLabel('Width').fill('320');
+  await page.getByLabel('Height').fill('200');
+  await page.getByRole('button', { name: 'Advanced Options' }).click();
+  await page.getByLabel(/^Custom CSS/).fill(`#red { content: "it's" }`);
+  await page.getByRole('button', { name: 'Developer' }).click();
+  await page.getByRole('tab', { name: 'cURL' }).click();
+  await page.getByRole('button', { name: 'Copy cURL' }).click();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  expect(command).toContain(apiKey.key);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByLabel('URL', { exact: true })).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import a request' });
+  await expect(dialog.getByLabel('Request')).toBeFocused();
+  await dialog.getByLabel('Request').fill(command.replace('"width": 320', '"width": 3'));
+  await expect(dialog.getByLabel('Request')).not.toHaveValue(new RegExp(apiKey.key));
+  await expect(dialog.getByRole('region', { name: 'Not applied' })).toContainText(
+    'width must be a whole number from 100 to 7680.',
+  );
+  await expectAccessible(page, 'import');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  await dialog.getByLabel('Request').fill(command);
+  await expect(dialog.getByRole('region', { name: 'Not applied' })).toBeHidden();
+  await expect(dialog.getByRole('region', { name: 'Options to apply' })).toContainText('width320');
+  await dialog.getByRole('button', { name: /^Apply \d+ options$/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Capture Screenshot' }).click();
+  const image = page.getByRole('img', { name: `Screenshot of ${site.url}` });
+  await expect(image).toHaveJSProperty('naturalWidth', 320);
+  expect(sent.join('\n')).toContain(`it's`);
+  expect(sent.join('\n')).not.toContain(apiKey.key);
+});
