@@ -44,7 +44,8 @@ export type ExtractName =
   | 'article'
   | 'links'
   | 'a11y'
-  | 'mhtml';
+  | 'mhtml'
+  | 'selectors';
 
 /** Page size, margins and content of a PDF. Lengths in inches. */
 export interface PdfSettings {

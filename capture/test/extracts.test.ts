@@ -113,6 +113,51 @@ describe('the extracts of a page under a strict policy', () => {
   });
 });
 
+const selectorsOf = async (html: string) => {
+  const { texts } = await extracts(['selectors'], { source: { kind: 'html', html } });
+  const list: { selector: string; text: string }[] = JSON.parse(texts['selectors'] ?? '');
+  return list;
+};
+
+describe('[PG-38] the selectors of a page', () => {
+  const block = 'style="width:200px;height:50px"';
+
+  test('name its landmarks, sections and blocks with their boxes, in the order of the page', async () => {
+    const list = await selectorsOf(
+      `<style>* { margin: 0 } header, main, section, .card, footer { display: block; width: 400px; height: 60px }</style>
+      <header>Shop</header><main id="content" style="height:300px"><h1>Prices</h1>
+      <section data-testid="plans" style="height:100px"><h2>Plans</h2></section><div class="card promo">Promo</div></main>
+      <footer aria-label="Imprint"></footer>`,
+    );
+    expect(list).toEqual([
+      { selector: 'header', text: 'Shop', x: 0, y: 0, width: 400, height: 60 },
+      { selector: '#content', text: 'Prices', x: 0, y: 60, width: 400, height: 300 },
+      expect.objectContaining({ selector: '[data-testid="plans"]', text: 'Plans', height: 100 }),
+      expect.objectContaining({ selector: '.card', text: 'Promo', width: 400, height: 60 }),
+      expect.objectContaining({ selector: 'footer', text: 'Imprint', y: 360 }),
+    ]);
+  });
+
+  test('leave out what is hidden, tiny, wrapped, repeated, or has a generated name only', async () => {
+    const list = await selectorsOf(
+      `<div id="app"><div id="wrapped" ${block}>Wrapped</div></div>
+      <nav ${block} hidden>No</nav><nav ${block}>Yes</nav><div id="dot" style="width:5px;height:5px"></div>
+      <div class="tile" ${block}>1</div><div class="tile" ${block}>2</div>
+      <div id="r1a2b" ${block}>3</div><div class="css-x1 Box_root__Kx3Fp mt-4" ${block}>4</div><div id="x&quot;]" ${block}>5</div>`,
+    );
+    expect(list.map(({ selector }) => selector)).toEqual(['#app', '#wrapped', 'nav']);
+  });
+
+  test('are at most 30, of a page that may be huge, and its scripts cannot change them', async () => {
+    const many = Array.from({ length: 20_000 }, (_, at) => `<div class="b c${at}">b</div>`);
+    const ids = Array.from({ length: 60 }, (_, at) => `<p id="part-${at}" ${block}>${at}</p>`);
+    const evil = `<script>document.querySelectorAll = () => [document.body]; Element.prototype.checkVisibility = () => false</script>`;
+    const list = await selectorsOf(`${evil}${ids.join('')}${many.join('')}`);
+    expect(list).toHaveLength(30);
+    expect(list[0]?.selector).toBe('#part-0');
+  });
+});
+
 test.for(['html', 'markdown', 'text', 'mhtml'] as const)(
   '[CO-A19] the file type %s is the extract, beside an image and a verdict',
   async (fileType) => {

@@ -28,6 +28,7 @@ const extracts = {
   links: json([]),
   a11y: json({ role: 'RootWebArea', name: 'TEST' }),
   mhtml: { text: mhtml, contentType: 'multipart/related' },
+  selectors: json([]),
 } as const satisfies Record<
   ExtractName,
   { readonly text: string; readonly contentType: CapturedExtract['contentType'] }

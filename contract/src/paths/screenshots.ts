@@ -228,6 +228,7 @@ export const extractNames = [
   'links',
   'a11y',
   'mhtml',
+  'selectors',
 ] as const;
 
 /** Content types of extracts that are no finished files, with the endings of their files. */

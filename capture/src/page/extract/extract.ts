@@ -8,6 +8,11 @@ import {
 } from '../../in-page/extract/extracts.ts';
 import { copyVisibleContent, extractMarkdown } from '../../in-page/extract/markdown.ts';
 import { readLinkedResources, readMetaElements } from '../../in-page/extract/metadata.ts';
+import {
+  collectCandidates,
+  defineSelectors,
+  listSelectors,
+} from '../../in-page/extract/selectors.ts';
 import { CaptureError, inSeconds } from '../../lib/capture-error.ts';
 import { ignoreErrors } from '../../rejections.ts';
 import type { CapturePage } from '../capture-page.ts';
@@ -28,6 +33,9 @@ const extractMs = 8_000;
 /** Elements of a page above which articles, Markdown and accessibility take too long. */
 const maxElements = 50_000;
 
+/** Elements that are looked at, selectors that are listed, and selectors that are tried. */
+const selectorLimits = { maxElements: 3_000, maxCount: 30, maxChecks: 500 } as const;
+
 const contentTypes = {
   metadata: 'application/json',
   html: 'text/html; charset=utf-8',
@@ -37,6 +45,7 @@ const contentTypes = {
   links: 'application/json',
   a11y: 'application/json',
   mhtml: 'multipart/related',
+  selectors: 'application/json',
 } as const satisfies Record<ExtractName, CapturedExtract['contentType']>;
 
 /** Makes the extracts of a page. One that cannot be made is a warning. */
@@ -115,6 +124,8 @@ async function read(page: CapturePage, { name, maxBytes }: ExtractInput): Promis
       return readAccessibility(page, maxBytes);
     case 'mhtml':
       return readSnapshot(page, maxBytes);
+    case 'selectors':
+      return readSelectors(page);
     case 'markdown':
     case 'article':
     default:
@@ -179,6 +190,16 @@ async function readAccessibility(page: CapturePage, maxBytes: number): Promise<E
   if (count > maxElements) return { tooManyElements: count };
   const { nodes } = await page.session.send('Accessibility.getFullAXTree');
   return within(JSON.stringify(foldAccessibilityTree(nodes), null, 2), maxBytes);
+}
+
+async function readSelectors(page: CapturePage): Promise<ExtractedText> {
+  const { maxElements: elements, maxCount, maxChecks } = selectorLimits;
+  const [, , found] = await worldOf(page).callAll<[void, void, unknown]>([
+    inPageCall(defineSelectors),
+    inPageCall(collectCandidates, elements),
+    inPageCall(listSelectors, maxCount, maxChecks),
+  ]);
+  return textOf(found);
 }
 
 async function readSnapshot(page: CapturePage, maxBytes: number): Promise<ExtractedText> {

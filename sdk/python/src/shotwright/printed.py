@@ -72,7 +72,7 @@ class _SharedCaptureOptions(TypedDict, total=False):
     """Shows fixed and sticky elements as at the top of the page, keeps them in each screen, or hides them. Default: auto."""
     expand_scrollers: Optional[bool]
     """Shows all content of areas that scroll instead of the page, one or several beside each other. Default: true."""
-    extract: Optional[Sequence[Literal["metadata", "html", "text", "markdown", "article", "links", "a11y", "mhtml"]]]
+    extract: Optional[Sequence[Literal["metadata", "html", "text", "markdown", "article", "links", "a11y", "mhtml", "selectors"]]]
     """Files made from the content of the page beside the finished file."""
     file_name: Optional[str]
     """Name of the file; the ending of its format is added. Values: 1 to 120 characters without slashes, line breaks and control characters."""

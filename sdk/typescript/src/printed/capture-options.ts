@@ -88,7 +88,7 @@ interface SharedCaptureOptions {
   /** Shows all content of areas that scroll instead of the page, one or several beside each other. Default: true. */
   readonly expand_scrollers?: boolean | null | undefined;
   /** Files made from the content of the page beside the finished file. */
-  readonly extract?: readonly ('metadata' | 'html' | 'text' | 'markdown' | 'article' | 'links' | 'a11y' | 'mhtml')[] | null | undefined;
+  readonly extract?: readonly ('metadata' | 'html' | 'text' | 'markdown' | 'article' | 'links' | 'a11y' | 'mhtml' | 'selectors')[] | null | undefined;
   /** Name of the file; the ending of its format is added. Values: 1 to 120 characters without slashes, line breaks and control characters. */
   readonly file_name?: string | null | undefined;
   /** Size of the pages of a PDF. Default: a4. */

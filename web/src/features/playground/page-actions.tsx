@@ -1,9 +1,7 @@
 import { searchParamsOf } from '@shotwright/contract/capture-options';
-import { ClipboardPaste, Code, Layers, PanelRight, RotateCcw, Share2 } from 'lucide-react';
-import { importMessages } from '../../lib/messages/captures/playground-import.ts';
+import { Code, Layers, PanelRight, RotateCcw, Share2 } from 'lucide-react';
 import { playgroundMessages as messages, previewMessages } from '../../lib/messages/playground.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import type { CaptureForm } from './form/capture-form.rules.ts';
 import { copyUrl } from '../../lib/copy.ts';
 import { ignoreErrors } from '../../lib/ignore-errors.ts';
@@ -15,7 +13,6 @@ export const developerButtonId = 'playground-developer';
 export function PageActions(props: {
   form: CaptureForm;
   onReset: () => void;
-  onImport: () => void;
   isPreviewOpen: boolean;
   onPreview: () => void;
   isDeveloperOpen: boolean;
@@ -35,14 +32,6 @@ export function PageActions(props: {
         <Share2 aria-hidden="true" />
         <span className="max-sm:sr-only">{messages.share}</span>
       </Button>
-      <IconButton
-        label={importMessages.open}
-        aria-haspopup="dialog"
-        className="text-ink"
-        onClick={props.onImport}
-      >
-        <ClipboardPaste aria-hidden="true" />
-      </IconButton>
       <ButtonLink size="sm" variant="ghost" to="/dashboard/batches/new" className="max-sm:hidden">
         <Layers aria-hidden="true" />
         {messages.manyUrls}
