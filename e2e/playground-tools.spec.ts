@@ -28,10 +28,10 @@ test('[PG-39] the cURL command of the Developer panel, copied with its key, fill
   const command = await page.evaluate(() => navigator.clipboard.readText());
   expect(command).toContain(apiKey.key);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(page.getByLabel('URL', { exact: true })).toHaveValue('');
 
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Import cURL or JSON' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import a request' });
   await expect(dialog.getByLabel('Request')).toBeFocused();
   await dialog.getByLabel('Request').fill(command.replace('"width": 320', '"width": 3'));
@@ -47,11 +47,42 @@ test('[PG-39] the cURL command of the Developer panel, copied with its key, fill
   await expect(dialog.getByRole('region', { name: 'Options to apply' })).toContainText('width320');
   await dialog.getByRole('button', { name: /^Apply \d+ options$/ }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Import cURL or JSON' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Capture Screenshot' }).click();
   const image = page.getByRole('img', { name: `Screenshot of ${site.url}` });
   await expect(image).toHaveJSProperty('naturalWidth', 320);
   expect(sent.join('\n')).toContain(`it's`);
   expect(sent.join('\n')).not.toContain(apiKey.key);
+});
+
+test('[PG-38] a preset sets the size, and the list of the last capture names the element that the next one captures', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  await using site = await serveSite();
+  await callApi('POST', '/projects', { name: 'Atlas' });
+  await page.goto('/dashboard/playground');
+  await page.getByLabel('URL', { exact: true }).fill(site.url);
+  await page.getByRole('button', { name: 'Presets' }).click();
+  await page.getByRole('menuitem', { name: /^Social card/ }).click();
+  await expect(page.getByLabel('Width')).toHaveValue('1200');
+  await page.getByRole('button', { name: 'Advanced Options' }).click();
+  await page.getByRole('button', { name: 'Choose an element' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose an element' });
+  await expectAccessible(page, 'before the list');
+  await dialog.getByRole('button', { name: 'Capture and list elements' }).click();
+  const element = dialog.getByRole('button', { name: /^#red/ });
+  await expect(element).toHaveText('#red120 × 80');
+  await expectAccessible(page, 'elements');
+  await element.click();
+  await expect(page.getByLabel(/^Target element selector/)).toHaveValue('#red');
+  await expect(page.getByRole('button', { name: 'Choose an element' })).toBeFocused();
+  // The list came from an ordinary capture, of the whole viewport.
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const image = page.getByRole('img', { name: `Screenshot of ${site.url}` });
+  await expect(image).toHaveJSProperty('naturalWidth', 1200);
+  await page.getByRole('button', { name: 'Capture Screenshot' }).click();
+  await expect(image).toHaveJSProperty('naturalWidth', 120);
+  await expect(image).toHaveJSProperty('naturalHeight', 80);
 });

@@ -122,11 +122,11 @@ test('[PG-31, PG-32, PG-33] a bare host is completed, a private IP is rejected, 
   const link = String(await page.evaluate('navigator.clipboard.readText()'));
   await page.reload();
   await expect(urlField(page)).toHaveValue('https://example.com/shared');
-  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(urlField(page)).toHaveValue('');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(urlField(page)).toHaveValue('https://example.com/shared');
-  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
   await page.goto(link);
   await expect(urlField(page)).toHaveValue('https://example.com/shared');
   await expect(page.getByRole('switch', { name: 'Full Page' })).toBeChecked();

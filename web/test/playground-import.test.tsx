@@ -43,7 +43,7 @@ function estimates() {
 async function openImport() {
   playgroundServer();
   const app = await openPlayground();
-  await app.user.click(screen.getByRole('button', { name: 'Import' }));
+  await app.user.click(screen.getByRole('button', { name: 'Import cURL or JSON' }));
   const paste = async (text: string) => {
     const area = (await dialog('Import a request')).getByLabelText('Request');
     await app.user.clear(area);

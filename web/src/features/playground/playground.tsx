@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import './playground.css';
 import { cn } from '../../lib/cn.ts';
 import { pageMessages } from '../../lib/messages/shell.ts';
@@ -9,6 +9,7 @@ import { AdvancedOptions } from './form/advanced-options.tsx';
 import { HelpBanner, LoadedBanner } from './banners.tsx';
 import { CaptureBar } from './form/capture-bar.tsx';
 import { DeveloperPanel } from './samples/developer-panel.tsx';
+import { ImportButton } from './import/import-button.tsx';
 import { MoreOptions } from './form/more/more-options.tsx';
 import { OutputFields, SwitchFields } from './form/output-fields.tsx';
 import { developerButtonId, PageActions } from './page-actions.tsx';
@@ -17,20 +18,15 @@ import { ProjectField } from './form/project-field.tsx';
 import { RunStatus } from './run/run-status.tsx';
 import { useRunAnnouncements } from './run/use-run-announcements.ts';
 import { SaveSettingsDialog } from './form/save-settings-dialog.tsx';
-import { SourceFields, type FormPartProps } from './form/source-fields.tsx';
+import { SourceFields } from './form/source-fields.tsx';
 import { usePlayground } from './use-playground.ts';
 import { rememberProject } from './form/use-project-choice.ts';
-
-const ImportDialog = lazy(async () => ({
-  default: (await import('./import/import-dialog.tsx')).ImportDialog,
-}));
 
 /** Capture form on the left, preview on the right. */
 export function Playground() {
   const playground = usePlayground();
   const { form, loaded, auto, preview } = playground;
   const [isDeveloperOpen, setDeveloperOpen] = useState(false);
-  const [isImporting, setImporting] = useState(false);
   return (
     // With enough space the form is shown next to the Developer panel; otherwise the panel covers
     // it.
@@ -42,7 +38,6 @@ export function Playground() {
           <PageActions
             form={form}
             onReset={playground.reset}
-            onImport={() => setImporting(true)}
             isPreviewOpen={preview.isOpen}
             onPreview={() => preview.set(!preview.isOpen)}
             isDeveloperOpen={isDeveloperOpen}
@@ -60,15 +55,6 @@ export function Playground() {
         )}
         <HelpBanner />
         <Workbench playground={playground} />
-        {isImporting && (
-          <Suspense>
-            <ImportDialog
-              form={form}
-              onApply={playground.applyImport}
-              onClose={() => setImporting(false)}
-            />
-          </Suspense>
-        )}
         {isDeveloperOpen && (
           <DeveloperPanel
             form={form}
@@ -86,7 +72,7 @@ export function Playground() {
 type PlaygroundState = ReturnType<typeof usePlayground>;
 
 function Workbench({ playground }: { playground: PlaygroundState }) {
-  const { form, change, preview } = playground;
+  const { preview } = playground;
   const { isOpen } = preview;
   const panel = useScrollIntoView(playground.run.kind === 'sending');
   useRunAnnouncements(playground.run);
@@ -103,7 +89,7 @@ function Workbench({ playground }: { playground: PlaygroundState }) {
         )}
       >
         <div className={cn('flex flex-col gap-4', isOpen && 'max-@4xl:contents')}>
-          <Controls form={form} change={change} />
+          <Controls {...playground} />
           <Actions playground={playground} />
         </div>
         {isOpen && (
@@ -137,11 +123,15 @@ function useScrollIntoView(isWanted: boolean): RefObject<HTMLDivElement | null> 
   return panel;
 }
 
-function Controls({ form, change }: FormPartProps) {
+function Controls({ form, change, elements, applyImport }: PlaygroundState) {
   return (
     <Card className="divide-y divide-line *:p-5">
       <div className="grid gap-4">
-        <SourceFields form={form} change={change} />
+        <SourceFields
+          form={form}
+          change={change}
+          aside={<ImportButton form={form} onApply={applyImport} />}
+        />
         <ProjectField
           projectId={form.project_id}
           onChange={(projectId) => {
@@ -153,7 +143,7 @@ function Controls({ form, change }: FormPartProps) {
       <OutputFields form={form} change={change} />
       <SwitchFields form={form} change={change} />
       <div className="py-3!">
-        <AdvancedOptions form={form} change={change} />
+        <AdvancedOptions form={form} change={change} elements={elements} />
       </div>
       <div className="py-3!">
         <MoreOptions form={form} change={change} />

@@ -10,6 +10,7 @@ import { defaultForm, isComplete, type CaptureForm } from './form/capture-form.r
 import { playgroundKeys, readHandoff, writeText } from './playground-storage.ts';
 import { useAutoCapture } from './run/use-auto-capture.ts';
 import { useCapture } from './run/use-capture.ts';
+import { usePageElements } from './selectors/use-page-elements.ts';
 import { useCaptureForm } from './form/use-capture-form.ts';
 import { useProjectChoice } from './form/use-project-choice.ts';
 
@@ -36,30 +37,24 @@ export function usePlayground() {
     capture: start,
   });
   useCaptureKey(() => canCapture && start());
-
-  const startOver = (title: string) => {
+  const elements = usePageElements({ ...capture, form, canCapture });
+  const swap = (next: CaptureForm, { title, keeps }: { title: string; keeps: typeof loaded }) => {
     auto.cancel();
-    setLoaded(undefined);
-    replace(defaultForm);
+    setLoaded(keeps);
+    replace(next);
     const undo = () => {
       setLoaded(loaded);
       replace(ownForm);
     };
     toasts.info({ title, action: { label: messages.undo, onClick: undo } });
   };
-  const applyImport = (next: CaptureForm, count: number) => {
-    auto.cancel();
-    replace(next);
-    const undo = () => replace(ownForm);
-    toasts.info({
-      title: importMessages.done(count),
-      action: { label: messages.undo, onClick: undo },
-    });
-  };
+  const startOver = (title: string) => swap(defaultForm, { title, keeps: undefined });
   return {
     form,
     change,
-    applyImport,
+    applyImport: (next: CaptureForm, count: number) =>
+      swap(next, { title: importMessages.done(count), keeps: loaded }),
+    elements,
     loaded,
     auto,
     preview,

@@ -5,10 +5,14 @@ import { isMasked, type CaptureForm } from './capture-form.rules.ts';
 import { readCustomHeader } from './capture-request.ts';
 import { CodeEditor } from '../html-editor/code-editor.tsx';
 import { CollapsibleSection } from '../../../ui/collapsible-section.tsx';
+import { SelectorField } from '../selectors/selector-field.tsx';
+import type { PageElements } from '../selectors/use-page-elements.ts';
 import type { FormPartProps } from './source-fields.tsx';
 
+type AdvancedOptionsProps = FormPartProps & { readonly elements: PageElements };
+
 /** Options that few captures need; initially open if one of them is set. */
-export function AdvancedOptions({ form, change }: FormPartProps) {
+export function AdvancedOptions({ form, change, elements }: AdvancedOptionsProps) {
   return (
     <CollapsibleSection
       title={messages.advanced}
@@ -23,7 +27,7 @@ export function AdvancedOptions({ form, change }: FormPartProps) {
       }
     >
       <DelayField form={form} change={change} />
-      {form.mode === 'url' && <WebsiteFields form={form} change={change} />}
+      {form.mode === 'url' && <WebsiteFields form={form} change={change} elements={elements} />}
       <Field label={messages.css} isOptional help={messages.leaveEditor}>
         {(control) => (
           <CodeEditor
@@ -71,7 +75,7 @@ function DelayField({ form, change }: FormPartProps) {
   );
 }
 
-function WebsiteFields({ form, change }: FormPartProps) {
+function WebsiteFields({ form, change, elements }: AdvancedOptionsProps) {
   return (
     <>
       <TextField
@@ -85,16 +89,10 @@ function WebsiteFields({ form, change }: FormPartProps) {
         value={form.proxy_url}
         onChange={(event) => change({ proxy_url: event.target.value })}
       />
-      <TextField
-        label={messages.selector}
-        isOptional
-        help={messages.selectorHelp}
-        placeholder={messages.selectorPlaceholder}
-        autoComplete="off"
-        spellCheck={false}
-        className="font-mono text-table"
+      <SelectorField
         value={form.element_selector}
-        onChange={(event) => change({ element_selector: event.target.value })}
+        elements={elements}
+        onChange={(element_selector) => change({ element_selector })}
       />
     </>
   );

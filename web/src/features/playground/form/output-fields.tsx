@@ -1,8 +1,11 @@
 import { filterNumberInput, normalizeNumber } from '@shotwright/contract/capture-options';
 import { captureLimits } from '@shotwright/contract/paths';
 import { useMemo, useState } from 'react';
+import { presetMessages } from '../../../lib/messages/captures/playground-tools.ts';
 import { playgroundMessages as messages } from '../../../lib/messages/playground.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { SizeSide } from './capture-form.rules.ts';
@@ -10,6 +13,7 @@ import { DeviceCombobox } from './device-combobox.tsx';
 import { groupDevices } from './device-groups.rules.ts';
 import { useDeviceDetails, useDeviceNames } from '../playground.api.ts';
 import { readRecentDevices, rememberDevice } from '../playground-storage.ts';
+import { sizePresets } from './size-presets.rules.ts';
 import type { FormPartProps } from './source-fields.tsx';
 
 /** Fields for device, size and format of the image. */
@@ -33,6 +37,7 @@ export function OutputFields({ form, change }: FormPartProps) {
         label={messages.device}
         error={names.isError && names.data === undefined && messages.devicesFailed}
         className="col-span-2"
+        aside={<PresetMenu deviceNames={names.data ?? []} change={change} />}
       >
         {(control) => (
           <DeviceCombobox
@@ -60,6 +65,22 @@ export function OutputFields({ form, change }: FormPartProps) {
         />
       </div>
     </div>
+  );
+}
+
+function PresetMenu(props: Pick<FormPartProps, 'change'> & { deviceNames: readonly string[] }) {
+  return (
+    <Menu
+      items={sizePresets(props.deviceNames).map(({ label, values }) => ({
+        label,
+        onSelect: () => props.change(values),
+      }))}
+      trigger={
+        <Button variant="link" className="text-table">
+          {presetMessages.open}
+        </Button>
+      }
+    />
   );
 }
 

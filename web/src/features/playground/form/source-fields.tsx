@@ -1,6 +1,6 @@
 import { normalizeNumber } from '@shotwright/contract/capture-options';
 import { Pencil } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { formatSize } from '../../../lib/format/format.ts';
 import { playgroundMessages as messages } from '../../../lib/messages/playground.ts';
@@ -22,8 +22,13 @@ export interface FormPartProps {
   readonly change: (part: Partial<CaptureForm>) => void;
 }
 
+type SourceFieldsProps = FormPartProps & {
+  /** Action beside the label of the source. */
+  readonly aside: ReactNode;
+};
+
 /** Capture method, and the URL or the HTML to capture. */
-export function SourceFields({ form, change }: FormPartProps) {
+export function SourceFields({ form, change, aside }: SourceFieldsProps) {
   return (
     <div className="grid gap-4">
       <SegmentedControl
@@ -40,15 +45,15 @@ export function SourceFields({ form, change }: FormPartProps) {
         ]}
       />
       {form.mode === 'url' ? (
-        <UrlField form={form} change={change} />
+        <UrlField form={form} change={change} aside={aside} />
       ) : (
-        <HtmlField form={form} change={change} />
+        <HtmlField form={form} change={change} aside={aside} />
       )}
     </div>
   );
 }
 
-function UrlField({ form, change }: FormPartProps) {
+function UrlField({ form, change, aside }: SourceFieldsProps) {
   const [isTouched, setTouched] = useState(false);
   const isPasting = useRef(false);
   const isEmpty = form.url.trim() === '';
@@ -59,6 +64,7 @@ function UrlField({ form, change }: FormPartProps) {
   return (
     <Field
       label={messages.url}
+      aside={aside}
       error={(isEmpty && isTouched && messages.required) || (shown && messages.urlProblems[shown])}
       help={isEmpty && messages.required}
     >
@@ -91,7 +97,7 @@ function UrlField({ form, change }: FormPartProps) {
   );
 }
 
-function HtmlField({ form, change }: FormPartProps) {
+function HtmlField({ form, change, aside }: SourceFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const [isTouched, setTouched] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -101,6 +107,7 @@ function HtmlField({ form, change }: FormPartProps) {
     <>
       <Field
         label={messages.html}
+        aside={aside}
         error={isEmpty && isTouched && messages.required}
         help={isEmpty && messages.required}
       >

@@ -1,6 +1,6 @@
 /** Messages of the dialog that imports a request into the playground. */
 export const importMessages = {
-  open: 'Import',
+  open: 'Import cURL or JSON',
   title: 'Import a request',
   lead: 'Paste a cURL command, the URL of a link or the JSON of a request. Other options return to their defaults.',
   text: 'Request',
