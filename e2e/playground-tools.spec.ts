@@ -86,3 +86,33 @@ test('[PG-38] a preset sets the size, and the list of the last capture names the
   await expect(image).toHaveJSProperty('naturalWidth', 120);
   await expect(image).toHaveJSProperty('naturalHeight', 80);
 });
+
+test('[PG-37] captures of the tab are listed beside the form, a click restores one, and two are compared', async ({
+  memberPage: page,
+  callApi,
+}) => {
+  await using site = await serveSite();
+  await callApi('POST', '/projects', { name: 'Atlas' });
+  await page.goto('/dashboard/playground');
+  const url = page.getByLabel('URL', { exact: true });
+  const width = page.getByLabel('Width');
+  const history = page.getByRole('region', { name: 'This session' });
+  const restore = history.getByRole('button', { name: /^Restore the options of/ });
+  await url.fill(site.url);
+  for (const [count, size] of ['320', '400'].entries()) {
+    await width.fill(size);
+    await page.getByRole('button', { name: 'Capture Screenshot' }).click();
+    await expect(restore).toHaveCount(count + 1);
+  }
+  await expect(restore.first().locator('img')).not.toHaveJSProperty('naturalWidth', 0);
+  await page.reload();
+  await expect(restore).toHaveCount(2);
+  await expect(width).toHaveValue('400');
+  await restore.last().click();
+  await expect(width).toHaveValue('320');
+  await expectAccessible(page, 'history');
+  for (const box of await history.getByRole('checkbox').all()) await box.check();
+  await history.getByRole('link', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/compare\?a=.+&b=.+/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -2,12 +2,15 @@ import { formValuesOf } from '@shotwright/contract/capture-options';
 import type { SettingHandoff } from '../../lib/storage/setting-handoff.ts';
 import { storageKeys } from '../../lib/storage/storage-keys.ts';
 import { unsafeCast } from '../../lib/unsafe-cast.ts';
-import type { CaptureForm } from './form/capture-form.rules.ts';
+import { defaultForm, type CaptureForm } from './form/capture-form.rules.ts';
+import type { HistoryEntry } from './history/history.rules.ts';
 
 /** Storage keys of the playground. */
 export const playgroundKeys = {
   /** Session: the unsaved form, with the ID of its user. */
   draft: 'playgroundDraft',
+  /** Session: the captures of this tab, with the ID of their user. */
+  history: 'playgroundHistory',
   /** Local: `open` or `hidden`. */
   preview: 'playgroundPreview',
   /** Local: ID of the last selected project. */
@@ -62,6 +65,27 @@ export function writeDraft(userId: string, form: CaptureForm): void {
     if (writeText(sessionStorage, playgroundKeys.draft, JSON.stringify({ userId, form: stored }))) {
       return;
     }
+  }
+}
+
+/** Returns the captures of this user in this tab, newest first. */
+export function readHistory(userId: string): readonly HistoryEntry[] {
+  const stored = unsafeCast<{ userId: string; entries: unknown } | undefined>(
+    readJson(sessionStorage, playgroundKeys.history),
+  );
+  if (stored?.userId !== userId || !Array.isArray(stored.entries)) return [];
+  // An earlier release may have stored a form with fewer options.
+  return unsafeCast<readonly HistoryEntry[]>(stored.entries).map((entry) => ({
+    ...entry,
+    form: { ...defaultForm, ...entry.form },
+  }));
+}
+
+/** Stores the captures of this tab, without the oldest ones if they exceed the browser's storage. */
+export function writeHistory(userId: string, entries: readonly HistoryEntry[]): void {
+  for (let count = entries.length; count > 0; count -= 1) {
+    const stored = JSON.stringify({ userId, entries: entries.slice(0, count) });
+    if (writeText(sessionStorage, playgroundKeys.history, stored)) return;
   }
 }
 

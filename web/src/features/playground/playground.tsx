@@ -10,6 +10,7 @@ import { HelpBanner, LoadedBanner } from './banners.tsx';
 import { CaptureBar } from './form/capture-bar.tsx';
 import { DeveloperPanel } from './samples/developer-panel.tsx';
 import { ImportButton } from './import/import-button.tsx';
+import { HistoryList } from './history/history-list.tsx';
 import { MoreOptions } from './form/more/more-options.tsx';
 import { OutputFields, SwitchFields } from './form/output-fields.tsx';
 import { developerButtonId, PageActions } from './page-actions.tsx';
@@ -74,6 +75,7 @@ type PlaygroundState = ReturnType<typeof usePlayground>;
 function Workbench({ playground }: { playground: PlaygroundState }) {
   const { preview } = playground;
   const { isOpen } = preview;
+  const history = <HistoryList entries={playground.history} onRestore={playground.restore} />;
   const panel = useScrollIntoView(playground.run.kind === 'sending');
   useRunAnnouncements(playground.run);
   // In a single column the bar sticks to both edges, so that it stays visible above the image too.
@@ -86,14 +88,21 @@ function Workbench({ playground }: { playground: PlaygroundState }) {
           isOpen
             ? '@4xl:grid @4xl:grid-cols-[minmax(22rem,26rem)_minmax(0,1fr)] @4xl:items-start @4xl:gap-6'
             : 'max-w-3xl',
+          !isOpen &&
+            playground.history.length > 0 &&
+            '@4xl:grid @4xl:max-w-none @4xl:grid-cols-[minmax(0,48rem)_10.5rem] @4xl:gap-6',
         )}
       >
         <div className={cn('flex flex-col gap-4', isOpen && 'max-@4xl:contents')}>
           <Controls {...playground} />
           <Actions playground={playground} />
         </div>
+        {!isOpen && history}
         {isOpen && (
-          <div ref={panel} className="min-w-0 scroll-mt-44 @4xl:sticky @4xl:top-18">
+          <div
+            ref={panel}
+            className="min-w-0 scroll-mt-44 @4xl:sticky @4xl:top-18 grid grid-cols-[minmax(0,1fr)] gap-4"
+          >
             <PreviewPanel
               {...playground}
               canRetry={playground.canCapture}
@@ -101,6 +110,7 @@ function Workbench({ playground }: { playground: PlaygroundState }) {
               onRetry={playground.start}
               onHide={() => preview.set(false)}
             />
+            {history}
           </div>
         )}
       </div>

@@ -5,11 +5,14 @@ import { storageKeys } from '../../lib/storage/storage-keys.ts';
 import { toasts } from '../../lib/toasts.ts';
 import { useAuth } from '../accounts/session/auth-context.tsx';
 import { useOverview } from '../overview/overview.api.ts';
+import { historyMessages } from '../../lib/messages/captures/playground-history.ts';
 import { importMessages } from '../../lib/messages/captures/playground-import.ts';
 import { defaultForm, isComplete, type CaptureForm } from './form/capture-form.rules.ts';
 import { playgroundKeys, readHandoff, writeText } from './playground-storage.ts';
 import { useAutoCapture } from './run/use-auto-capture.ts';
 import { useCapture } from './run/use-capture.ts';
+import type { HistoryEntry } from './history/history.rules.ts';
+import { useHistory } from './history/use-history.ts';
 import { usePageElements } from './selectors/use-page-elements.ts';
 import { useCaptureForm } from './form/use-capture-form.ts';
 import { useProjectChoice } from './form/use-project-choice.ts';
@@ -23,7 +26,8 @@ export function usePlayground() {
   const [loaded, setLoaded] = useLoadedSetting();
   const { form: ownForm, change, replace } = useCaptureForm({ userId: user?.id ?? '', loaded });
   const form = { ...ownForm, project_id: useProjectChoice(ownForm) };
-  const capture = useCapture();
+  const history = useHistory(user?.id ?? '');
+  const capture = useCapture(history.add);
   const preview = usePreview();
   const canCapture = isComplete(form) && !capture.isPending;
   const start = () => {
@@ -55,6 +59,9 @@ export function usePlayground() {
     applyImport: (next: CaptureForm, count: number) =>
       swap(next, { title: importMessages.done(count), keeps: loaded }),
     elements,
+    history: history.entries,
+    restore: ({ form: restored, hasSecrets }: HistoryEntry) =>
+      swap(restored, { title: historyMessages.restored(hasSecrets), keeps: loaded }),
     loaded,
     auto,
     preview,

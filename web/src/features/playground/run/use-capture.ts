@@ -1,4 +1,4 @@
-import type { CaptureProgress, Screenshot } from '@shotwright/contract';
+import type { CaptureProgress, OperationData, Screenshot } from '@shotwright/contract';
 import { withoutCharges } from '@shotwright/contract/capture-options';
 import { useEffect, useRef, useState } from 'react';
 import { playgroundMessages as messages } from '../../../lib/messages/playground.ts';
@@ -34,8 +34,8 @@ export type CaptureRun =
   | { readonly kind: 'rejected'; readonly form: CaptureForm; readonly error: unknown }
   | { readonly kind: 'timed-out'; readonly form: CaptureForm; readonly id: string };
 
-/** Starts captures and follows the latest one. */
-export function useCapture() {
+/** Starts captures and follows the latest one; `onFinished` is called for each that ended. */
+export function useCapture(onFinished: (screenshot: Screenshot, form: CaptureForm) => void) {
   const [run, setRun] = useState<CaptureRun>({ kind: 'idle' });
   const following = useRef<AbortController>(undefined);
   const isPending = useRef(false);
@@ -57,6 +57,7 @@ export function useCapture() {
     try {
       const screenshot = await followCapture({ id, onProgress, signal });
       setRun({ kind: 'finished', form, screenshot, tookMs: Date.now() - startedAt });
+      onFinished(screenshot, form);
     } catch {
       // The capture continues on the server; the File Manager will list it.
       if (!signal.aborted) setRun({ kind: 'timed-out', form, id });
@@ -73,14 +74,9 @@ export function useCapture() {
     try {
       const ask = form.mode === 'url' ? captureUrl : captureHtml;
       const accepted = await ask.mutateAsync(buildDashboardPayload(form));
-      const { requestId: id, creditRequired } = accepted;
-      const titleOf = () => {
-        if (accepted.cache === 'hit')
-          return isBillingOn ? messages.cached : withoutCharges(messages.cached);
-        return isBillingOn ? messages.captured(id, creditRequired) : messages.capturedFree(id);
-      };
+      const id = accepted.requestId;
       toasts.success({
-        title: titleOf(),
+        title: titleOf(accepted, isBillingOn),
         action: { label: messages.viewFiles, to: '/dashboard/files' },
       });
       setRun({ kind: 'running', form, startedAt, id, progress: undefined });
@@ -100,4 +96,10 @@ export function useCapture() {
     cancel: () => run.kind === 'running' && cancel.mutate(run.id),
     isCancelling: cancel.isPending,
   };
+}
+
+function titleOf(accepted: OperationData<'captureUrlFromDashboard'>, isBillingOn: boolean): string {
+  const { requestId: id, creditRequired, cache } = accepted;
+  if (cache === 'hit') return isBillingOn ? messages.cached : withoutCharges(messages.cached);
+  return isBillingOn ? messages.captured(id, creditRequired) : messages.capturedFree(id);
 }
