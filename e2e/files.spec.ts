@@ -100,7 +100,7 @@ test('[FM-6, FM-19, FM-21, FM-22] thumbnails show the whole width, and the previ
   await expect(image).toBeVisible();
   expect(paramOf(page, 'file')).not.toBeNull();
   await expect(dialog.getByText('1 of 2')).toBeVisible();
-  await expect(dialog.getByText('1280 × 720')).toBeVisible();
+  await expect(dialog.getByText('1280 × 720', { exact: true }).first()).toBeVisible();
   await expectAccessible(page, 'preview');
   const fitted = (await image.boundingBox())!.width;
   await dialog.getByRole('button', { name: 'Actual pixels' }).click();
