@@ -38,12 +38,28 @@ export function readHandoff(): SettingHandoff | undefined {
   return typeof setting?.options === 'object' ? { action, setting } : undefined;
 }
 
+/** Draft as it is stored. */
+interface StoredDraft {
+  readonly userId: string;
+  readonly form: Record<string, unknown> | null;
+  /** Search parameters of the page when the draft was stored. */
+  readonly search?: string;
+}
+
+function readStoredDraft(userId: string): StoredDraft | undefined {
+  const draft = unsafeCast<StoredDraft | undefined>(readJson(sessionStorage, playgroundKeys.draft));
+  return draft?.userId === userId ? draft : undefined;
+}
+
+/** Returns true if these search parameters were those of the page when the draft was stored. */
+export function isSearchOfDraft(userId: string, search: URLSearchParams): boolean {
+  return readStoredDraft(userId)?.search === search.toString();
+}
+
 /** Returns the draft of this user in this tab, or undefined if there is none. */
 export function readDraft(userId: string): CaptureForm | undefined {
-  const draft = unsafeCast<{ userId: string; form: Record<string, unknown> | null } | undefined>(
-    readJson(sessionStorage, playgroundKeys.draft),
-  );
-  if (draft?.userId !== userId || typeof draft.form !== 'object') return undefined;
+  const draft = readStoredDraft(userId);
+  if (typeof draft?.form !== 'object') return undefined;
   const stored = draft.form ?? {};
   const read = (name: keyof CaptureForm) => {
     const value = stored[name] ?? stored[earlierNameOf(name)];
@@ -59,12 +75,14 @@ function earlierNameOf(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Stores the form for a reload, without its HTML if that exceeds the browser's storage. */
-export function writeDraft(userId: string, form: CaptureForm): void {
-  for (const stored of [form, { ...form, html: '' }]) {
-    if (writeText(sessionStorage, playgroundKeys.draft, JSON.stringify({ userId, form: stored }))) {
-      return;
-    }
+/**
+ * Stores the form for a reload, without its HTML if that exceeds the browser's storage. `search`: parameters
+ * that the page has when it is loaded again.
+ */
+export function writeDraft(userId: string, form: CaptureForm, search?: URLSearchParams): void {
+  for (const kept of [form, { ...form, html: '' }]) {
+    const stored = JSON.stringify({ userId, form: kept, search: search?.toString() });
+    if (writeText(sessionStorage, playgroundKeys.draft, stored)) return;
   }
 }
 

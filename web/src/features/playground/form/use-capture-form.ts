@@ -7,7 +7,7 @@ import { use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'r
 import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from 'react-router';
 import { defaultForm, formOfSetting, type CaptureForm } from './capture-form.rules.ts';
 import type { SettingHandoff } from '../../../lib/storage/setting-handoff.ts';
-import { readDraft, writeDraft } from '../playground-storage.ts';
+import { isSearchOfDraft, readDraft, writeDraft } from '../playground-storage.ts';
 
 /** Idle time after typing before the URL and the draft are updated. Units: ms. */
 const debounceMs = 300;
@@ -26,11 +26,11 @@ export function useCaptureForm(input: {
   const store = useEffectEvent((withUrl: boolean) => {
     if (!isUnsaved.current) return;
     isUnsaved.current = false;
-    writeDraft(userId, form);
     // Changing this page's URL would cancel a navigation in progress. The router knows of one before
     // it is rendered.
-    if (withUrl && router?.state.navigation.state === 'idle')
-      setSearch(searchParamsOf(form), { replace: true, preventScrollReset: true });
+    const isUrlChanged = withUrl && router?.state.navigation.state === 'idle';
+    writeDraft(userId, form, isUrlChanged ? searchParamsOf(form) : search);
+    if (isUrlChanged) setSearch(searchParamsOf(form), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
     const timer = setTimeout(() => store(true), debounceMs);
@@ -72,7 +72,10 @@ function firstForm(
   const draft = readDraft(userId);
   if (!hasFormParams(search)) return draft ?? defaultForm;
   const shared = { ...defaultForm, ...formOfSearchParams(search) };
+  // The latest input may be newer than the URL: a reload right after it stores the draft only.
   const isOwn =
-    draft !== undefined && searchParamsOf(draft).toString() === searchParamsOf(shared).toString();
+    draft !== undefined &&
+    (isSearchOfDraft(userId, search) ||
+      searchParamsOf(draft).toString() === searchParamsOf(shared).toString());
   return isOwn ? draft : shared;
 }
