@@ -58,7 +58,7 @@ export interface SubscriptionService {
   change(input: Change): Promise<void>;
   cancel(input: { readonly organizationId: string; readonly reason: string | null }): Promise<void>;
   /**
-   * Cancels the subscription unless it is cancelled or there is none. Throws
+   * Cancels the subscription unless it is cancelled or there is none, and closes an open checkout. Throws
    * `checkout_unavailable` if the provider does not respond.
    */
   endRenewal(organizationId: string): Promise<void>;
@@ -146,6 +146,8 @@ function endings(
   return {
     endRenewal: async (organizationId) => {
       const account = await findAccount(db, organizationId);
+      const checkoutId = account?.openCheckoutId ?? null;
+      if (checkoutId !== null) await requireProvider(deps.provider).expireCheckout(checkoutId);
       const running = runningOf(account);
       if (!running || account?.status === 'CANCELLED') return;
       const { subscriptionId } = running;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scheduleDeletion } from '../../../../test/account-deletion.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { buyPlan, readSubscription } from '../../../../test/billing.ts';
+import { readJson } from '../../../../test/screenshots-app.ts';
+import { buyPlan, openCheckout, readSubscription } from '../../../../test/billing.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,4 +22,15 @@ test('[ST-13] scheduling the deletion of an account cancels its plan, which a ke
   expect(await statusOf()).toBe('CANCELLED');
   await person.call('POST', '/subscriptions/resume');
   expect(await statusOf()).toBe('ACTIVE');
+});
+
+test('[ST-13] a checkout that is open when the deletion is scheduled cannot be paid any more', async () => {
+  const person = await app.session();
+  const checkout = await openCheckout(app, person, 2);
+  expect((await scheduleDeletion(person)).httpStatus).toBe(200);
+  await checkout.press('pay');
+  const { sessionId } = checkout;
+  const confirmed = await person.call('POST', '/subscriptions/confirm-checkout', { sessionId });
+  expect(await readJson(confirmed)).toMatchObject({ data: { checkoutStatus: 'expired' } });
+  expect((await readSubscription(person)).subscriptionPlan.status).not.toBe('ACTIVE');
 });
