@@ -66,7 +66,7 @@ async function insertCaptures(tx: Tx, from: number): Promise<void> {
     select gen_random_uuid(), ${organizationId}, id, 'image', concat('screenshots/', ${organizationId}::text, '/', id), concat(
       case when url is null then 'html' else concat('shop-', n % 37, '.example.com') end, '-',
       to_char(t at time zone 'UTC', 'YYYYMMDD-HH24MISS'), case n % 50 when 7 then '.webp' else '.png' end),
-      case n % 50 when 7 then 'image/webp' else 'image/png' end, 100 + n::bigint * 7919 % 1000, repeat('0', 64), 1280, 720
+      case n % 50 when 7 then 'image/webp' else 'image/png' end, 100 + n::bigint * 7919 % 300, repeat('0', 64), 1280, 720
     from filled where not failed`.execute(tx);
   await sql`
     insert into credit_ledger (organization_id, kind, available_delta, held_delta, screenshot_id, api_key_id, unique_key, created_at)
