@@ -62,6 +62,17 @@ export async function addMember(
   return id;
 }
 
+/** Moves a signed-in user to the organisation of another one. */
+export async function moveToOrganization(
+  db: Database,
+  { userId }: Pick<TestSession, 'userId'>,
+  to: Pick<TestSession, 'organizationId'> & { readonly role: 'developer' | 'viewer' },
+): Promise<void> {
+  const { organizationId: organization_id, role } = to;
+  await db.updateTable('users').set({ organization_id, role }).where('id', '=', userId).execute();
+  await db.updateTable('sessions').set({ organization_id }).where('user_id', '=', userId).execute();
+}
+
 /** Inserts finished captures of a user with an image each, and one that waits and holds a credit. */
 export async function insertCaptures(
   { db }: Pick<TestApp, 'db'>,

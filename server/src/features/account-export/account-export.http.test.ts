@@ -1,6 +1,6 @@
 import { exportsPerHour } from '@shotwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertCaptures } from '../../../test/account-deletion.ts';
+import { insertCaptures, moveToOrganization } from '../../../test/account-deletion.ts';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
 import { readJson } from '../../../test/screenshots-app.ts';
 import { openTicket } from '../../../test/tickets.ts';
@@ -98,16 +98,7 @@ test('[ST-13] a member exports their own tickets and actions, and of the organis
   const { person: owner } = await openAccount();
   const member = await app.session();
   await openTicket(app, member, { fields: { title: 'Mine' } });
-  await app.db
-    .updateTable('users')
-    .set({ organization_id: owner.organizationId, role: 'viewer' })
-    .where('id', '=', member.userId)
-    .execute();
-  await app.db
-    .updateTable('sessions')
-    .set({ organization_id: owner.organizationId })
-    .where('user_id', '=', member.userId)
-    .execute();
+  await moveToOrganization(app.db, member, { ...owner, role: 'viewer' });
   const { files } = await download(member);
   expect(Object.keys(files)).not.toContain('keys.json');
   expect(Object.keys(files)).not.toContain('ledger.csv');

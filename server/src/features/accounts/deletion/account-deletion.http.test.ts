@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addMember,
   dueIn,
+  moveToOrganization,
   openDeletion,
   scheduleDeletion,
 } from '../../../../test/account-deletion.ts';
@@ -187,16 +188,7 @@ test('[ST-13] a member is deleted from the organisation of others, whose capture
   const deletion = openDeletion(app.db);
   const owner = await app.session();
   const member = await app.session();
-  await app.db
-    .updateTable('users')
-    .set({ organization_id: owner.organizationId, role: 'developer' })
-    .where('id', '=', member.userId)
-    .execute();
-  await app.db
-    .updateTable('sessions')
-    .set({ organization_id: owner.organizationId })
-    .where('user_id', '=', member.userId)
-    .execute();
+  await moveToOrganization(app.db, member, { ...owner, role: 'developer' });
   const { data } = await readJson(await member.call('POST', '/projects', { name: 'Website' }));
   const key = await app.apiKey({ of: owner });
   const capture = { url: 'https://example.com/' };
