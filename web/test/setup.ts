@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 findLabelsQuickly();
-computeStylesQuickly();
+afterAll(computeStylesQuickly());
 
 window.matchMedia = (query) => ({
   matches: false,
