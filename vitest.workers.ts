@@ -11,5 +11,8 @@ export const maxWorkers = 3;
  */
 export const maxCaptureWorkers = 3;
 
+/** The same for tests that kill processes or use up memory and descriptors, which a busy machine delays most. */
+export const maxFaultWorkers = 2;
+
 /** Group of the projects with {@link maxWorkers}. */
 export const groupOrder = 1;

@@ -1,5 +1,5 @@
-// `npm test`: set-up, then all tests except those of the page patterns, which `--patterns` runs instead;
-// `--split` runs the HTTP tests on a PostgreSQL server and an S3-compatible store.
+// `npm test`: set-up, then all tests except those of the page patterns and of faults. `--patterns` and `--faults` run
+// these instead; `--split` runs the HTTP tests on a PostgreSQL server and an S3-compatible store.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,16 +8,22 @@ import { printSummary, countVitest } from './test-summary.mjs';
 import { prepare, root, runMain, runNode } from './setup.mjs';
 import { startSplitServices } from './split-services.mjs';
 
+/** Projects of Vitest that `npm test` leaves to a command of their own. */
+const ownCommands = ['patterns', 'faults'];
+
 await runMain(async () => {
   const args = process.argv.slice(2);
   const isSplit = args.includes('--split');
-  const hasPatterns = args.includes('--patterns');
-  const extra = args.filter((argument) => argument !== '--split' && argument !== '--patterns');
-  const node = await prepare({ web: !hasPatterns });
+  const alone = ownCommands.filter((project) => args.includes(`--${project}`));
+  const extra = args.filter(
+    (argument) => argument !== '--split' && !alone.some((project) => argument === `--${project}`),
+  );
+  const node = await prepare({ web: alone.length === 0 });
   if (!isSplit) {
     // Vitest runs each project that any of the filters matches, so the caller's own replaces ours.
     const isFiltered = extra.some((argument) => argument.startsWith('--project'));
-    const projects = isFiltered ? [] : ['--project', hasPatterns ? 'patterns' : '!patterns'];
+    const chosen = alone.length > 0 ? alone : ownCommands.map((project) => `!${project}`);
+    const projects = isFiltered ? [] : chosen.flatMap((project) => ['--project', project]);
     return runVitest(node, [...projects, ...extra]);
   }
   const services = await startSplitServices(node);

@@ -13,6 +13,7 @@ export default defineProject({
     // As in production (record 0027): otherwise decoded images start a full collection each.
     execArgv: ['--external-memory-accounted-in-global-limit'],
     include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.faults.test.ts'],
     globalSetup: ['./test/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCaptureEngine, type CaptureEngine } from '../src/index.ts';
-import { writeBrowserWithout } from './browser-wrapper.ts';
-import { specOf, useEngine, type EngineFixture, type SpecPart } from './engine-fixture.ts';
-import { rgb } from './pixels.ts';
+import { createCaptureEngine, type CaptureEngine } from '../../src/index.ts';
+import { writeBrowserWithout } from '../browser-wrapper.ts';
+import { specOf, useEngine, type EngineFixture, type SpecPart } from '../engine-fixture.ts';
+import { rgb } from '../pixels.ts';
 
 const green = rgb('#00aa44');
 const blue = rgb('#0044aa');

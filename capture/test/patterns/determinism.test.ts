@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { useEngine, type EngineFixture, type SpecPart } from './engine-fixture.ts';
-import { restlessPages } from './fixture-site/restless-pages.ts';
-import { rgb } from './pixels.ts';
+import { useEngine, type EngineFixture, type SpecPart } from '../engine-fixture.ts';
+import { restlessPages } from '../fixture-site/restless-pages.ts';
+import { rgb } from '../pixels.ts';
 
 const determinism = { startMs: Date.UTC(2025, 0, 1), seed: 1 };
 // Some pages are waited for in real time, in which others can be captured.
