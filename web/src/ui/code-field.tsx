@@ -33,7 +33,7 @@ export function CodeField(props: {
           key={index}
           aria-label={props.digitLabel(index + 1)}
           {...(index === 0 && props.firstRef ? { ref: props.firstRef } : {})}
-          className="figures h-13 w-full min-w-0 rounded-control border border-control bg-card text-center font-mono text-title font-medium shadow-sheet hover:border-faint focus:border-cobalt focus:outline-2 focus:outline-cobalt/30 data-filled:border-ink"
+          className="figures h-13 w-full min-w-0 rounded-control border border-field bg-card text-center font-mono text-title font-medium shadow-sheet hover:border-muted focus:border-cobalt focus:outline-2 focus:-outline-offset-1 focus:outline-cobalt data-filled:border-ink"
         />
       ))}
     </OTPField.Root>

@@ -5,7 +5,7 @@ import { commonMessages } from '../lib/messages/common.ts';
 
 /** Classes of a text control. */
 export const controlClasses =
-  'h-10 w-full min-w-0 rounded-control border border-control bg-card px-3 text-body text-ink shadow-sheet transition-[border-color,box-shadow] placeholder:text-muted/80 hover:border-faint focus:border-cobalt focus:outline-2 focus:outline-offset-0 focus:outline-cobalt/30 focus-visible:outline-2 disabled:bg-sunk disabled:text-muted read-only:bg-sunk read-only:text-muted aria-invalid:border-red aria-invalid:focus:outline-red/30 pointer-coarse:h-11 max-sm:text-[16px]';
+  'h-10 w-full min-w-0 rounded-control border border-field bg-card px-3 text-body text-ink shadow-sheet transition-[border-color,box-shadow] placeholder:text-muted hover:border-muted focus:border-cobalt focus:outline-2 focus:-outline-offset-1 focus:outline-cobalt disabled:bg-sunk disabled:text-muted read-only:bg-sunk read-only:text-muted aria-invalid:border-red aria-invalid:focus:outline-red pointer-coarse:h-11 max-sm:text-[16px]';
 
 /** Props that a field passes to its control. */
 export interface FieldControlProps {

@@ -38,7 +38,7 @@ export function MultiSelect(
         ref={anchor}
         className={cn(
           controlClasses,
-          'flex h-auto min-h-10 read-only:bg-card read-only:text-ink flex-wrap items-center gap-1 py-1 pl-1.5 focus-within:border-cobalt focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-cobalt/30 pointer-coarse:h-auto pointer-coarse:min-h-11',
+          'flex h-auto min-h-10 read-only:bg-card read-only:text-ink flex-wrap items-center gap-1 py-1 pl-1.5 focus-within:border-cobalt focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-cobalt pointer-coarse:h-auto pointer-coarse:min-h-11',
           className,
         )}
       >
@@ -52,7 +52,7 @@ export function MultiSelect(
                 {...control}
                 aria-label={label}
                 placeholder={chosen.length === 0 ? placeholder : ''}
-                className="h-7 min-w-8 flex-1 bg-transparent px-1.5 outline-none placeholder:text-muted/80"
+                className="h-7 min-w-8 flex-1 bg-transparent px-1.5 outline-none placeholder:text-muted"
               />
             </>
           )}

@@ -92,7 +92,7 @@ function PaletteInput({ isExpanded, ...props }: ComponentProps<'input'> & { isEx
         spellCheck={false}
         maxLength={200}
         placeholder={messages.placeholder}
-        className="h-13 w-full bg-card pr-5 pl-12 text-lead outline-none placeholder:text-muted/80"
+        className="h-13 w-full bg-card pr-5 pl-12 text-lead outline-none placeholder:text-muted"
       />
     </div>
   );

@@ -12,7 +12,7 @@ export function StepDots({ step }: { step: 1 | 2 }) {
           aria-current={index + 1 === step ? 'step' : undefined}
           className={cn(
             'h-1.5 rounded-full transition-all',
-            index + 1 === step ? 'w-5 bg-ink' : 'w-1.5 bg-control',
+            index + 1 === step ? 'w-5 bg-ink' : 'w-1.5 bg-field',
           )}
         >
           <span className="sr-only">{name}</span>

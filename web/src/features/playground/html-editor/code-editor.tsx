@@ -41,7 +41,7 @@ export function CodeEditor(
   return (
     <div
       className={cn(
-        'flex h-32 min-w-0 overflow-hidden rounded-control border border-control bg-card shadow-sheet focus-within:border-cobalt focus-within:outline-2 focus-within:outline-cobalt/30 hover:border-faint',
+        'flex h-32 min-w-0 overflow-hidden rounded-control border border-field bg-card shadow-sheet focus-within:border-cobalt focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-cobalt hover:border-muted',
         control['aria-invalid'] === true && 'border-red',
         className,
       )}
@@ -65,7 +65,7 @@ export function CodeEditor(
           }}
           className={cn(
             type,
-            'relative block size-full resize-none bg-transparent px-3 py-2 whitespace-pre caret-ink outline-none placeholder:text-muted/80',
+            'relative block size-full resize-none bg-transparent px-3 py-2 whitespace-pre caret-ink outline-none placeholder:text-muted',
             isColoured && 'text-transparent forced-colors:text-ink',
           )}
         />
@@ -89,7 +89,7 @@ function Gutter({
       aria-hidden="true"
       className={cn(
         type,
-        'figures min-w-9 shrink-0 overflow-hidden border-r border-line bg-sunk px-2 py-2 text-right text-muted/80 select-none',
+        'figures min-w-9 shrink-0 overflow-hidden border-r border-line bg-sunk px-2 py-2 text-right text-muted select-none',
       )}
     >
       <LineNumbers count={count} markedLine={markedLine} />
