@@ -8,7 +8,7 @@ test('[AX-4] controls, charts, placeholders and focus stand out from their surro
 }) => {
   // One of them is the page of an unknown path.
   watch.expect(/status of 404/);
-  for (const path of publicPages) {
+  for (const path of [...publicPages, '/docs', '/docs/reference']) {
     await open(page, path);
     expect.soft(await faintParts(page), path).toEqual([]);
   }

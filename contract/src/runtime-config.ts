@@ -10,6 +10,9 @@ export const newsSlideSchema = z.object({
   image: link.optional(),
 });
 
+/** A page with a legal text of the operator, such as terms or an imprint. */
+export const legalPageSchema = z.object({ title: z.string().min(1), path: link });
+
 /**
  * Configuration that the dashboard reads at startup from `/config.json`, also without a session. A
  * null link hides the element that would open it. Source: ruling RL-13.
@@ -23,6 +26,8 @@ export const runtimeConfigSchema = z.object({
   feedbackUrl: link.nullable(),
   statusUrl: link.nullable(),
   newsSlides: z.array(newsSlideSchema),
+  /** Linked from the pages for visitors and from the account menu. */
+  legalPages: z.array(legalPageSchema),
   /**
    * `google`: Google Identity Services provide an ID token to the page. `local`: the browser is
    * redirected to `authorizeUrl` with `client_id`, `redirect_uri` (`{origin}/` to sign in,
@@ -61,5 +66,7 @@ export const runtimeConfigSchema = z.object({
 
 /** Type inferred from {@link runtimeConfigSchema}. */
 export type RuntimeConfig = z.infer<typeof runtimeConfigSchema>;
+/** Type inferred from {@link legalPageSchema}. */
+export type LegalPage = z.infer<typeof legalPageSchema>;
 /** Type inferred from {@link newsSlideSchema}. */
 export type NewsSlide = z.infer<typeof newsSlideSchema>;

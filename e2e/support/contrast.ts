@@ -43,9 +43,11 @@ function findFaintParts(): string[] {
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     element.getBoundingClientRect().width > 1;
   const faint: string[] = [];
-  const check = (element: Element, what: string, ratio: number, least = 3) => {
-    if (ratio < least)
-      faint.push(`${what} ${ratio.toFixed(2)}:1 ${element.outerHTML.slice(0, 120)}`);
+  const report = (what: string, element: Element) =>
+    faint.push(`${what} ${element.outerHTML.slice(0, 120)}`);
+  const check = (element: Element, what: string, ratio: number) => {
+    const least = what === 'placeholder' ? 4.5 : 3;
+    if (ratio < least) report(`${what} ${ratio.toFixed(2)}:1`, element);
   };
   /** The element that draws the frame of a control: itself, or one of its ancestors. */
   const frameOf = (control: Element): Element => {
@@ -70,7 +72,7 @@ function findFaintParts(): string[] {
     if (!field.matches(':placeholder-shown') || field.getAttribute('placeholder') === '') continue;
     const inside = backgroundOf(field);
     const color = parse(getComputedStyle(field, '::placeholder').color);
-    check(field, 'placeholder', contrast(over(color, inside), inside), 4.5);
+    check(field, 'placeholder', contrast(over(color, inside), inside));
   }
   for (const control of document.querySelectorAll(
     '[role=switch] > span, input[type=checkbox].appearance-none',
@@ -84,8 +86,7 @@ function findFaintParts(): string[] {
     check(part, 'fill', contrast(backgroundOf(part), around));
   }
   for (const badge of document.querySelectorAll('.rounded-full.text-label[class*=-wash]'))
-    if (isSeen(badge) && badge.textContent.trim() === '')
-      faint.push(`badge without text ${badge.outerHTML.slice(0, 120)}`);
+    if (isSeen(badge) && badge.textContent.trim() === '') report('badge without text', badge);
   for (const line of document.querySelectorAll('figure polyline')) {
     const around = backgroundOf(line.closest('figure'));
     check(line, 'line', contrast(over(parse(getComputedStyle(line).stroke), around), around));
@@ -98,14 +99,13 @@ function findFaintParts(): string[] {
       (one) => getComputedStyle(one).outlineStyle !== 'none',
     );
     if (ring === undefined) {
-      faint.push(`no outline ${field.outerHTML.slice(0, 120)}`);
+      report('no outline', field);
       continue;
     }
     const { outlineColor, outlineWidth } = getComputedStyle(ring);
     const around = backgroundOf(ring.parentElement);
     check(ring, 'focus', contrast(over(parse(outlineColor), around), around));
-    if (Number.parseFloat(outlineWidth) < 2)
-      faint.push(`focus ${outlineWidth} ${ring.outerHTML.slice(0, 120)}`);
+    if (Number.parseFloat(outlineWidth) < 2) report(`focus ${outlineWidth}`, ring);
     field.blur();
   }
   return [...new Set(faint)];

@@ -9,6 +9,7 @@ export const testRuntimeConfig: RuntimeConfig = {
   feedbackUrl: null,
   statusUrl: null,
   newsSlides: [],
+  legalPages: [],
   identity: { kind: null, clientId: null },
   captcha: { kind: 'altcha' },
   billing: true,

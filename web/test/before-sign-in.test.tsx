@@ -36,6 +36,13 @@ describe('password reset', () => {
   });
 });
 
+test('[RT-14] the pages for visitors link to the legal texts of the operator', async () => {
+  fakeServer.use(configured({ legalPages: [{ title: 'Imprint', path: '/legal/imprint' }] }));
+  renderApp('/register');
+  await heading('Create your account');
+  expect(screen.getByRole('link', { name: 'Imprint' }).getAttribute('href')).toBe('/legal/imprint');
+});
+
 describe('the side panel', () => {
   const slides = [
     { title: 'First news', text: 'One', href: 'https://news.example/1' },

@@ -4,7 +4,7 @@ import type { RuntimeConfig } from '@shotwright/contract';
 import { creditPricesOf } from './credit-prices.ts';
 import { localIdentityPath } from './compose-adapters.ts';
 import type { Features } from './compose-features.ts';
-import type { Config } from '../config/config.ts';
+import { ConfigError, type Config } from '../config/config.ts';
 import { renderMail } from '../features/mail/mail-layout.ts';
 import { contentOf } from '../features/mail/mail-templates.ts';
 import { billingMails, sampleMails } from '../features/mail/sample-mails.ts';
@@ -16,6 +16,7 @@ import type { Readiness } from '../http/server/health.ts';
 import type { Metrics } from '../http/server/metrics.ts';
 import type { ContentSources } from '../http/server/security-headers.ts';
 import { apiPages, operatorPages } from '../http/pages/service-pages.ts';
+import { legalPages, readLegalTexts, type LegalText } from '../http/pages/legal-pages.ts';
 import { statusPages } from '../http/pages/status-page.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -38,7 +39,11 @@ export function composeHttp(input: {
   const { config, features, metrics, readiness, details, isCheckingResponses, logger } = input;
   const { publicUrl } = config;
   const isApi = config.roles.includes('api');
-  const runtimeConfig = runtimeConfigOf(config, features);
+  const legalTexts = legalTextsOf(config);
+  const runtimeConfig = {
+    ...runtimeConfigOf(config, features),
+    legalPages: legalTexts.map(({ title, path }) => ({ title, path })),
+  };
   const devices = deviceNames().flatMap((name) => findDevice(name) ?? []);
   const rateLimits = {
     key: config.rateLimitKey,
@@ -52,6 +57,7 @@ export function composeHttp(input: {
       ...operatorPages({ readiness, metrics, ...(details && { details }) }),
       ...(isApi ? apiPages({ runtimeConfig, publicUrl, rateLimits, devices }) : []),
       ...(isApi ? statusPages({ readiness, productName: config.productName }) : []),
+      ...(isApi ? legalPages(legalTexts, config.productName) : []),
       ...(isApi ? features.pages : []),
     ],
     rawMounts: isApi ? demoMounts({ config, features, publicUrl }) : [],
@@ -104,8 +110,20 @@ function demoMounts({
   ];
 }
 
-/** Returns the configuration that the dashboard reads at start. */
-function runtimeConfigOf(config: Config, { localIdentity }: Features): RuntimeConfig {
+function legalTextsOf({ legalDir }: Config): LegalText[] {
+  if (legalDir === undefined) return [];
+  try {
+    return readLegalTexts(legalDir);
+  } catch (error) {
+    throw new ConfigError([`LEGAL_DIR: ${error instanceof Error ? error.message : String(error)}`]);
+  }
+}
+
+/** Returns the configuration that the dashboard reads at start, without the legal pages. */
+function runtimeConfigOf(
+  config: Config,
+  { localIdentity }: Features,
+): Omit<RuntimeConfig, 'legalPages'> {
   const { analyticsHost, analyticsKey, captchaSiteKey } = config;
   return {
     productName: config.productName,

@@ -228,6 +228,12 @@ export const variables = {
       shownDefault: 'none',
     },
   ),
+  legalDir: variable(
+    'LEGAL_DIR',
+    'Directory of legal texts in Markdown: `terms.md`, whose first line is `# Terms of service`, becomes the page `/legal/terms`. ' +
+      'The pages for visitors, the documentation and the account menu link to them. Read at start.',
+    { schema: text.optional() },
+  ),
   analyticsHost: variable('ANALYTICS_HOST', 'URL of a PostHog server; not set: no analytics.', {
     schema: webUrl.optional(),
   }),

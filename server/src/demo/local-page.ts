@@ -32,7 +32,7 @@ const style = `
   table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; } th { text-align: left; font-weight: 600; }
   td, th { padding: 10px 8px 10px 0; border-bottom: 1px solid #e5e2dc; } .sum { padding-right: 0; text-align: right; }
   label { display: block; margin: 16px 0 6px; font-size: 13px; line-height: 18px; font-weight: 500; }
-  input { width: 100%; height: 40px; padding: 0 12px; border: 1px solid #d3cfc7; border-radius: 6px; background: #fff; color: inherit; font: inherit; }
+  input { width: 100%; height: 40px; padding: 0 12px; border: 1px solid #8a867d; border-radius: 6px; background: #fff; color: inherit; font: inherit; }
   form { margin: 0; } .choices { display: grid; gap: 8px; margin-top: 16px; }
   button, .button { display: block; width: 100%; padding: 9px 16px; border: 1px solid #d3cfc7; border-radius: 6px; background: #fff; color: #16181d;
     font: inherit; font-weight: 500; text-align: center; text-decoration: none; cursor: pointer; }

@@ -9,6 +9,7 @@ import {
   Layers,
   LifeBuoy,
   MonitorSmartphone,
+  Scale,
   ScrollText,
   ShieldCheck,
   Sparkles,
@@ -38,7 +39,7 @@ import { useShowOverlay } from './overlays.tsx';
 
 /** User block at the bottom of the sidebar; opens the account menu. */
 export function AccountMenu(props: { name: string; email: string; isCollapsed: boolean }) {
-  const { docsUrl, statusUrl } = useRuntimeConfig();
+  const { docsUrl, statusUrl, legalPages } = useRuntimeConfig();
   const show = useShowOverlay();
   const { user } = useAuth();
   const may = useRights();
@@ -68,6 +69,7 @@ export function AccountMenu(props: { name: string; email: string; isCollapsed: b
       ? [{ label: messages.whatIsNew, icon: <Sparkles />, href: `${docsUrl}/changelog` }]
       : []),
     ...(statusUrl === null ? [] : [statusItem(statusUrl, works)]),
+    ...legalPages.map(({ title, path }) => ({ label: title, icon: <Scale />, href: path })),
   ];
   return <Menu side="top" items={items} trigger={<UserBlock {...props} />} />;
 }

@@ -23,12 +23,14 @@ export function docsPages(input: DocsInput): Page[] {
   const site = createDocsSite(createGuides(input));
   const assets = docsAssets();
   const guides = site.guides.filter(({ section }) => section !== undefined);
-  const { productName } = input.runtimeConfig;
+  const { productName, legalPages } = input.runtimeConfig;
   const frame = (
-    page: Omit<PageFrame, 'guides' | 'productName' | 'assetUrl'>,
+    page: Omit<PageFrame, 'guides' | 'productName' | 'legalPages' | 'assetUrl'>,
     status = 200,
   ): PageResponse => ({
-    ...htmlResponse(framePage({ ...page, guides, productName, assetUrl: assets.urlOf })),
+    ...htmlResponse(
+      framePage({ ...page, guides, productName, legalPages, assetUrl: assets.urlOf }),
+    ),
     status,
     cacheControl: pageCache,
   });

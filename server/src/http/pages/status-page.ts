@@ -30,7 +30,7 @@ export function statusPages({
         const { headers, body } = plainPage({
           title,
           productName,
-          content: `<h1>${title}</h1>\n<ul>\n${linesOf(parts)}\n</ul>
+          content: `<h1>${title}</h1>\n<ul class="parts">\n${linesOf(parts)}\n</ul>
 <p><small>Checked just now. This page is updated every ${refreshSeconds} seconds.</small></p>`,
           refreshSeconds,
         });

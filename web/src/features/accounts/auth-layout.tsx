@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { LegalPage } from '@shotwright/contract';
 import { Link } from 'react-router';
 import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
@@ -12,7 +13,7 @@ export function AuthLayout(props: {
   above?: ReactNode;
   children: ReactNode;
 }) {
-  const { productName } = useRuntimeConfig();
+  const { productName, legalPages } = useRuntimeConfig();
   useDocumentTitle(props.title);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(30rem,5fr)_6fr]">
@@ -37,8 +38,26 @@ export function AuthLayout(props: {
           </div>
           {props.children}
         </main>
+        <LegalLinks pages={legalPages} />
       </div>
       <aside className="hidden border-l border-line bg-sunk lg:grid">{props.panel}</aside>
     </div>
+  );
+}
+
+function LegalLinks({ pages }: { pages: readonly LegalPage[] }) {
+  if (pages.length === 0) return null;
+  return (
+    <footer>
+      <ul className="mx-auto flex w-full max-w-[25rem] flex-wrap gap-x-4 text-table text-muted">
+        {pages.map(({ title, path }) => (
+          <li key={path}>
+            <a href={path} className="target-line hover:text-ink hover:underline">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </footer>
   );
 }

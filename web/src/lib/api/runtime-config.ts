@@ -12,6 +12,7 @@ export const defaultConfig: RuntimeConfig = {
   feedbackUrl: null,
   statusUrl: null,
   newsSlides: [],
+  legalPages: [],
   identity: { kind: null, clientId: null },
   captcha: { kind: 'altcha' },
   billing: true,

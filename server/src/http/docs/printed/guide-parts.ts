@@ -43,7 +43,7 @@ export interface DocsInput {
   readonly document: () => OpenApiDocument;
   readonly runtimeConfig: Pick<
     RuntimeConfig,
-    'productName' | 'supportEmail' | 'creditPrices' | 'billing'
+    'productName' | 'supportEmail' | 'creditPrices' | 'billing' | 'legalPages'
   >;
   readonly publicUrl: string;
   readonly devices: readonly DocumentedDevice[];

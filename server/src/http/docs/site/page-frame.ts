@@ -1,3 +1,4 @@
+import type { LegalPage } from '@shotwright/contract';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { pathOf, type Guide } from './guides.ts';
 import type { Heading } from './markdown.ts';
@@ -13,6 +14,7 @@ export interface PageFrame {
   /** Guides in the order of the navigation. */
   readonly guides: readonly Guide[];
   readonly productName: string;
+  readonly legalPages: readonly LegalPage[];
   /** Text of the search field. */
   readonly query?: string;
   /** Returns the URL of a static file, which changes with its content. */
@@ -51,10 +53,16 @@ ${page.content}
 ${neighbours(page)}
 </main>
 ${tableOfContents(page.headings ?? [])}
-</div>
+</div>${legalFooter(page.legalPages)}
 </body>
 </html>
 `;
+}
+
+function legalFooter(pages: readonly LegalPage[]): string {
+  if (pages.length === 0) return '';
+  const links = pages.map(({ title, path }) => `<a href="${path}">${escapeHtml(title)}</a>`);
+  return `\n<footer>${links.join(' ')}</footer>`;
 }
 
 /** The script of the forms is needed on few pages. */
