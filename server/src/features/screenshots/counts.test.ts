@@ -178,6 +178,32 @@ test('counts equal a recount after connections were lost in the middle of transa
   expect(recounted).toEqual(counted);
 });
 
+test('one call folds more rows than one of its statements, and readers see the same sums meanwhile', async () => {
+  const { organizationId, projectIds } = await openAccount();
+  const appended = 45_000;
+  await sql`
+    insert into capture_counts (organization_id, project_id, day, captures)
+    select ${organizationId}::uuid, ${projectIds[0]}::int, current_date, 1 from generate_series(1, ${appended}::int)`.execute(
+    rig.db,
+  );
+  const read = () =>
+    rig.db
+      .selectFrom('capture_counts')
+      .select([
+        sql<number>`count(*)::int`.as('rows'),
+        sql<number>`sum(captures)::int`.as('captures'),
+      ])
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+  const meanwhile: number[] = [];
+  const folding = { isDone: false };
+  const folded = fold().finally(() => (folding.isDone = true));
+  while (!folding.isDone) meanwhile.push((await read()).captures);
+  await folded;
+  expect(new Set(meanwhile)).toEqual(new Set([appended]));
+  expect(await read()).toEqual({ rows: 1, captures: appended });
+});
+
 test('captures of days long ago are counted together, and folded rows are few', async () => {
   const account = await openAccount();
   const ids = await Promise.all([0, 1, 2, 3].map((at) => accept(account, at)));
