@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { couponKinds, couponLimits, couponPaths } from './paths/coupons.ts';
-import { pageQuery, storableTextRule, wireId, wireInstant, wireNumber } from './wire.ts';
+import {
+  enteredInstant,
+  pageQuery,
+  storableTextRule,
+  wireId,
+  wireInstant,
+  wireNumber,
+} from './wire.ts';
 
 /** A coupon code as typed by a user, normalised: trimmed, upper case. */
 export const couponCode = z
@@ -60,18 +67,14 @@ const plainText = (max: number) =>
     .trim()
     .max(max, { error: `must be at most ${max} characters` })
     .regex(storableTextRule.pattern, { error: storableTextRule.error });
-const instantSentence = 'must be an ISO 8601 time from 2000 to 2099 such as 2026-12-31T23:59:59Z';
-const instant = z.iso
-  .datetime({ offset: true, error: instantSentence })
-  .refine((text) => /^20\d\d$/.test(text.slice(0, 4)), { error: instantSentence });
 const terms = {
   kind: kind.default('credits'),
   /** Only for the kind `credits`, where it is required. */
   credits: wireNumber({ min: 1, max: couponLimits.credits }).optional(),
   /** Only for the kind `discount`, where it is required. */
   percentOff: wireNumber({ min: 1, max: 100 }).optional(),
-  startsAt: instant.optional(),
-  expiresAt: instant.optional(),
+  startsAt: enteredInstant.optional(),
+  expiresAt: enteredInstant.optional(),
   maxUses: wireNumber({ min: 1, max: couponLimits.uses }).optional(),
   note: plainText(couponLimits.noteLength).optional(),
 };

@@ -27,6 +27,7 @@ export * from './files/file-matches.ts';
 export * from './files/files.ts';
 export * from './links/link-parameters.ts';
 export * from './links/links.ts';
+export * from './news/news.ts';
 export * from './operations.ts';
 export * from './overview.ts';
 export * from './paths/index.ts';

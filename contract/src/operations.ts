@@ -17,6 +17,7 @@ import type { Endpoint, EndpointData, EndpointRequest } from './endpoint.ts';
 import { fileMatchEndpoints } from './files/file-matches.ts';
 import { fileEndpoints } from './files/files.ts';
 import { linkEndpoints } from './links/links.ts';
+import { newsEndpoints } from './news/news.ts';
 import { overviewEndpoints } from './overview.ts';
 import type { OperationId } from './paths/index.ts';
 import { privacyEndpoints } from './privacy/privacy.ts';
@@ -65,6 +66,7 @@ export const endpoints = {
   ...couponEndpoints,
   ...ticketEndpoints,
   ...staffEndpoints,
+  ...newsEndpoints,
   ...billingEndpoints,
   ...usageEndpoints,
   ...budgetEndpoints,

@@ -90,6 +90,14 @@ export const wireInstant = z.iso.datetime({
   error: 'must be a time in ISO 8601 and UTC, such as 2026-01-31T12:00:00Z',
 });
 
+const enteredInstantError =
+  'must be an ISO 8601 time from 2000 to 2099 such as 2026-12-31T23:59:59Z';
+
+/** A time that a person entered, with its offset; the range excludes slips in the year. */
+export const enteredInstant = z.iso
+  .datetime({ offset: true, error: enteredInstantError })
+  .refine((text) => /^20\d\d$/.test(text.slice(0, 4)), { error: enteredInstantError });
+
 /** Rule for text that the database stores or compares: PostgreSQL has no U+0000. */
 export const storableTextRule = {
   pattern: /^[^\0]*$/,

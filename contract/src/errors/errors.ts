@@ -128,6 +128,7 @@ export const errorCodes = {
   coupon_code_taken: permanent(409, 'Another coupon has this code.'),
   coupon_not_found: permanent(404, 'The coupon does not exist.'),
   saved_reply_not_found: permanent(404, 'The saved reply does not exist.'),
+  news_not_found: permanent(404, 'The news slide or status notice does not exist.'),
   no_subscription: permanent(409, 'The account has no active subscription.'),
   ticket_closed: permanent(409, 'The ticket is closed; reopen it first.'),
   too_many_images: permanent(400, 'A ticket holds at most 3 images, and a report one logo.'),

@@ -9,6 +9,7 @@ import { baselinePaths } from './comparisons/baselines.ts';
 import { couponPaths } from './coupons.ts';
 import { destinationPaths } from './delivery/destinations.ts';
 import { filePaths } from './files.ts';
+import { newsPaths } from './news/news.ts';
 import { overviewPaths } from './overview.ts';
 import { privacyPaths } from './privacy/privacy.ts';
 import { projectPaths } from './projects.ts';
@@ -49,6 +50,7 @@ export const endpointPaths = {
   ...couponPaths,
   ...ticketPaths,
   ...staffPaths,
+  ...newsPaths,
   ...billingPaths,
   ...usagePaths,
   ...budgetPaths,

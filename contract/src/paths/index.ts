@@ -15,6 +15,7 @@ export * from './endpoint-path.ts';
 export * from './endpoint-paths.ts';
 export * from './files.ts';
 export * from './limits.ts';
+export * from './news/news.ts';
 export * from './overview.ts';
 export * from './pages/dashboard-pages.ts';
 export * from './plans.ts';

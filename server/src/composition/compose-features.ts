@@ -20,6 +20,7 @@ import { composeRequestLog } from './compose-request-log.ts';
 import { composeScreenshots } from './compose-screenshots.ts';
 import { composeCoupons } from './compose-coupons.ts';
 import type { Infrastructure } from './open-infrastructure.ts';
+import { composeNews } from './news/compose-news.ts';
 import { composeTickets } from './compose-tickets.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { PasswordHasher } from '../adapters/passwords/argon2-passwords.ts';
@@ -60,6 +61,7 @@ import type { SavedSettingsService } from '../features/saved-settings/saved-sett
 import type { RequestScreenshot } from '../features/screenshots/request/screenshot-request.ts';
 import type { TicketsService } from '../features/tickets/tickets.service.ts';
 import type { WebhooksService } from '../features/webhooks/endpoints/webhooks.service.ts';
+import type { CurrentNews } from '../features/news/current-news.service.ts';
 import type { CustomersService } from '../features/staff/customers.service.ts';
 import type { StaffTicketsService } from '../features/tickets/staff-tickets.service.ts';
 import {
@@ -93,6 +95,7 @@ export interface Features extends FeatureModule {
   readonly tickets: TicketsService;
   readonly staffTickets: StaffTicketsService;
   readonly customers: CustomersService;
+  readonly currentNews: CurrentNews;
   readonly onCaptureEnd: OnCaptureEnd;
   readonly uploadTargets: UploadTargets;
   readonly events: ScreenshotEvents;
@@ -162,12 +165,14 @@ export async function composeFeatures(input: {
   await content.projects.settingSecrets.encryptOlderSettings();
   const billing = await composeBilling({ ...shared, ...people, discounts });
   const tickets = composeTickets({ ...shared, enqueueMail });
+  const news = composeNews(shared);
   const coupons = composeCoupons({ ...shared, plans: people.plans });
   const requestLog = composeRequestLog(input);
   const audit = composeAudit(input);
   const budgets = composeBudgets({ ...shared, enqueueMail });
   const privacy = composePrivacy({ ...shared, ...billing, passwords, enqueueMail });
-  const modules = [people, ...privacy, ...content.modules, webhooks, budgets, requestLog, audit];
+  const logs = [requestLog, audit];
+  const modules = [people, ...privacy, ...content.modules, webhooks, budgets, news, ...logs];
   const routes = [
     ...modules.flatMap((module) => module.routes),
     ...coupons.routes,
@@ -183,9 +188,8 @@ export async function composeFeatures(input: {
     coupons: coupons.coupons,
     credits,
     isBillingOn: config.billing,
-    tickets: tickets.tickets,
-    staffTickets: tickets.staffTickets,
-    customers: tickets.customers,
+    currentNews: news.currentNews,
+    ...ticketServices(tickets),
     onCaptureEnd: ends.onCaptureEnd,
     requestRecorder: requestLog.requestRecorder,
     ...localParts({ adapters, billing }),
@@ -212,6 +216,15 @@ function localParts(of: {
 }): Pick<Features, 'localIdentity' | 'outbox' | 'localPayments'> {
   const { localIdentity, outbox } = of.adapters;
   return { localIdentity, outbox, localPayments: of.billing.localPayments };
+}
+
+/** Returns the services of tickets that admin commands use. */
+function ticketServices({
+  tickets,
+  staffTickets,
+  customers,
+}: ReturnType<typeof composeTickets>): Pick<Features, 'tickets' | 'staffTickets' | 'customers'> {
+  return { tickets, staffTickets, customers };
 }
 
 /** Returns the services of projects and screenshots that admin commands and start-up use. */

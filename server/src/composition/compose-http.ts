@@ -44,6 +44,7 @@ export function composeHttp(input: {
     ...runtimeConfigOf(config, features),
     legalPages: legalTexts.map(({ title, path }) => ({ title, path })),
   };
+  const { slides: newsSlides, notices, imageOrigins } = features.currentNews;
   const devices = deviceNames().flatMap((name) => findDevice(name) ?? []);
   const rateLimits = {
     key: config.rateLimitKey,
@@ -55,8 +56,8 @@ export function composeHttp(input: {
     routes: isApi ? features.routes : [],
     pages: [
       ...operatorPages({ readiness, metrics, ...(details && { details }) }),
-      ...(isApi ? apiPages({ runtimeConfig, publicUrl, rateLimits, devices }) : []),
-      ...(isApi ? statusPages({ readiness, productName: config.productName }) : []),
+      ...(isApi ? apiPages({ runtimeConfig, newsSlides, publicUrl, rateLimits, devices }) : []),
+      ...(isApi ? statusPages({ readiness, notices, productName: config.productName }) : []),
       ...(isApi ? legalPages(legalTexts, config.productName) : []),
       ...(isApi ? features.pages : []),
     ],
@@ -70,7 +71,7 @@ export function composeHttp(input: {
     publicUrl,
     ...(isApi && { respondToMcp: lazyMcp({ url: publicUrl, isBillingOn: config.billing }) }),
     trustedProxies: config.trustProxy,
-    contentSources: contentSourcesOf(config),
+    contentSources: { ...contentSourcesOf(config), imageOrigins },
     isCheckingResponses,
     onKeyCall: features.requestRecorder.record,
     rateLimits,

@@ -10,12 +10,15 @@ export interface PlainPage {
 const style = `body{margin:0;min-height:100vh;display:grid;grid-template-columns:minmax(0,1fr);place-items:center;background:#fbfaf8;color:#16181d;font:15px/1.6 Inter,ui-sans-serif,system-ui,sans-serif}
 main{box-sizing:border-box;width:100%;max-width:42rem;padding:2rem}
 h1{font-size:1.5rem;line-height:1.3;overflow-wrap:anywhere}
-h2,h3,h4{margin:2rem 0 .5rem;font-size:1.125rem;line-height:1.4}
+h2{margin:2rem 0 .75rem;font-size:1.125rem;line-height:1.4}h3,h4{margin:1.5rem 0 .5rem;font-size:1rem}
 table{border-collapse:collapse}th,td{padding:.375rem 1rem .375rem 0;border-bottom:1px solid #e5e2dc;text-align:left}
 pre{overflow-x:auto;padding:.75rem 1rem;border:1px solid #e5e2dc;border-radius:.625rem;background:#fff;font-size:.875rem}
 small{color:#5b616e}.parts{list-style:none;margin:0;padding:0;border-top:1px solid #e5e2dc}
 .parts li{display:flex;justify-content:space-between;gap:1rem;padding:.625rem 0;border-bottom:1px solid #e5e2dc}
-a{color:#2347d9;text-underline-offset:.25em}h2 a,h3 a,h4 a{color:inherit;text-decoration:none}`;
+a{color:#2347d9;text-underline-offset:.25em}h2 a,h3 a,h4 a{color:inherit;text-decoration:none}
+section{margin:0 0 .75rem;padding:.75rem 1rem;border:1px solid #e5e2dc;border-radius:.625rem;background:#fff}
+section h2,section h3{margin:0;font-size:1rem;overflow-wrap:anywhere}section+ul{margin-top:1.5rem}
+section p{margin:.25rem 0 0;overflow-wrap:anywhere}section.outage{border-color:#c0271e}section.degraded,section.maintenance{border-color:#b45f06}`;
 
 /** Policy of the page, which has one style and no script. */
 const contentPolicy = [

@@ -75,6 +75,7 @@ export type ApiErrorCode =
   | 'coupon_code_taken'
   | 'coupon_not_found'
   | 'saved_reply_not_found'
+  | 'news_not_found'
   | 'no_subscription'
   | 'ticket_closed'
   | 'too_many_images'

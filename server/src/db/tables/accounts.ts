@@ -3,7 +3,8 @@ import type { ColumnType, Generated } from 'kysely';
 
 /** Points in time are `timestamptz`, written by the database's clock unless a test sets them. */
 export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-type NullableTimestamp = ColumnType<
+/** As {@link Timestamp}, or null. */
+export type NullableTimestamp = ColumnType<
   Date | null,
   Date | string | null | undefined,
   Date | string | null

@@ -17,6 +17,7 @@ import type { BillingAccountsTable, PaymentEventsTable } from './billing.ts';
 import type { CreditAccountsTable, CreditLedgerTable, SpentCountsTable } from './credits.ts';
 import type { DestinationsTable, FileDeliveriesTable } from './destinations.ts';
 import type { InstallationTable } from './installation.ts';
+import type { NewsSlidesTable, StatusNoticesTable } from './news.ts';
 import type {
   ApiKeysTable,
   ApiKeyUsageTable,
@@ -115,6 +116,8 @@ export interface Tables {
   ticket_notes: TicketNotesTable;
   ticket_attachments: TicketAttachmentsTable;
   saved_replies: SavedRepliesTable;
+  news_slides: NewsSlidesTable;
+  status_notices: StatusNoticesTable;
   coupons: CouponsTable;
   coupon_redemptions: CouponRedemptionsTable;
   coupon_tries: CouponTriesTable;

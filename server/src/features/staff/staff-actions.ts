@@ -6,7 +6,13 @@ export interface StaffAction {
   readonly actorUserId: string | null;
   /** A noun and a verb, such as `ticket.reply`. */
   readonly action: string;
-  readonly subjectKind: 'ticket' | 'saved_reply' | 'coupon' | 'user';
+  readonly subjectKind:
+    | 'ticket'
+    | 'saved_reply'
+    | 'coupon'
+    | 'user'
+    | 'news_slide'
+    | 'status_notice';
   readonly subjectId: string | number;
   readonly detail?: Readonly<Record<string, unknown>>;
 }

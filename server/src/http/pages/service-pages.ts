@@ -1,4 +1,4 @@
-import { runtimeConfigPath, type RuntimeConfig } from '@shotwright/contract';
+import { runtimeConfigPath, type NewsSlide, type RuntimeConfig } from '@shotwright/contract';
 import { docsPages } from '../docs/docs-pages.ts';
 import type { DocsInput } from '../docs/printed/guide-parts.ts';
 import type { Readiness } from '../server/health.ts';
@@ -41,9 +41,12 @@ export function operatorPages(input: {
 export function apiPages(
   input: Pick<DocsInput, 'publicUrl' | 'devices' | 'rateLimits'> & {
     readonly runtimeConfig: RuntimeConfig;
+    /** Returns the slides of this moment; default: those of the configuration. */
+    readonly newsSlides?: () => Promise<readonly NewsSlide[]>;
   },
 ): Page[] {
   const { runtimeConfig, publicUrl } = input;
+  const { newsSlides = async () => runtimeConfig.newsSlides } = input;
   let described: OpenApiDocument | undefined;
   // Made when it is first asked for, because it takes longer than the rest of the start.
   const document = (): OpenApiDocument =>
@@ -63,7 +66,11 @@ export function apiPages(
       respond: async ({ isSignedIn }) => {
         const { privateTargets } = runtimeConfig;
         const isVisible = privateTargets.length > 0 && (await isSignedIn());
-        return jsonResponse({ ...runtimeConfig, privateTargets: isVisible ? privateTargets : [] });
+        return jsonResponse({
+          ...runtimeConfig,
+          newsSlides: await newsSlides(),
+          privateTargets: isVisible ? privateTargets : [],
+        });
       },
     },
     previewFramePage(),

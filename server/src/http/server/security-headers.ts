@@ -6,6 +6,8 @@ export interface ContentSources {
   readonly frames: readonly string[];
   readonly styles: readonly string[];
   readonly connections: readonly string[];
+  /** Returns the origins of the images of the news slides, which change while the server runs. */
+  readonly imageOrigins?: () => readonly string[];
 }
 
 /**
@@ -35,6 +37,7 @@ export const permissionsPolicy = [
 export function securityHeaders(publicUrl: string, sources: ContentSources) {
   const isSecure = new URL(publicUrl).protocol === 'https:';
   const self = "'self'";
+  const { imageOrigins = () => [] } = sources;
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -42,7 +45,7 @@ export function securityHeaders(publicUrl: string, sources: ContentSources) {
         defaultSrc: [self],
         scriptSrc: [self, ...sources.scripts],
         styleSrc: [self, ...sources.styles],
-        imgSrc: [self, 'data:', 'blob:'],
+        imgSrc: [self, 'data:', () => ['blob:', ...imageOrigins()].join(' ')],
         connectSrc: [self, ...sources.connections],
         workerSrc: [self, 'blob:'],
         // Of our own pages, only the HTML preview can be framed.

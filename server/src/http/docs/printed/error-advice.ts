@@ -100,6 +100,7 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   coupon_code_taken: 'Choose another code.',
   coupon_not_found: 'Reload the list of coupons.',
   saved_reply_not_found: 'Reload the list of saved replies.',
+  news_not_found: 'Reload the list of slides and notices.',
   no_subscription: 'Choose a plan first.',
   ticket_closed: 'Reopen the ticket, then reply.',
   too_many_images: 'Remove images, or send the others with the next message.',
