@@ -1,12 +1,22 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
+/** Link of a banner: to a page of the dashboard, or to another page in a new tab. */
+type BannerAction = { readonly label: string } & (
+  | { readonly to: string }
+  | { readonly href: string }
+);
+
 /** Banner above every page: a sentence and an optional action. */
 export interface Banner {
   readonly id: string;
   /** The banner with the highest priority is shown. */
   readonly priority: number;
   readonly text: string;
-  readonly actions: readonly { readonly label: string; readonly to: string }[];
+  readonly actions: readonly BannerAction[];
+  /** Default: amber. */
+  readonly tone?: 'red';
+  /** Absent: the banner cannot be dismissed. */
+  readonly onDismiss?: () => void;
 }
 
 const banners = new Map<string, Banner>();

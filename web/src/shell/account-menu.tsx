@@ -34,7 +34,7 @@ import { useRuntimeConfig } from '../lib/api/runtime-config.ts';
 import { Menu } from '../ui/menu.tsx';
 import type { MenuItem } from '../ui/menu-popup.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { useHealth } from './use-health.ts';
+import { useHealth } from './status/service-status.ts';
 import { useShowOverlay } from './overlays.tsx';
 
 /** User block at the bottom of the sidebar; opens the account menu. */

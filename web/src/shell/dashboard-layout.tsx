@@ -5,6 +5,7 @@ import { rememberPage } from '../lib/storage/last-page.ts';
 import { storageKeys } from '../lib/storage/storage-keys.ts';
 import { useDeletionBanner } from './deletion-banner.ts';
 import { useRoleBanner } from './role-banner.ts';
+import { useNoticeBanner } from './status/notice-banner.ts';
 import { TopBanner } from './top-banner.tsx';
 import { Header } from './header.tsx';
 import { useLiveUpdates } from './live-updates.ts';
@@ -20,6 +21,7 @@ export function DashboardLayout() {
   useLiveUpdates();
   useRoleBanner();
   useDeletionBanner();
+  useNoticeBanner();
   useRememberedPage();
   useShellShortcuts({
     toggleSidebar: toggle,

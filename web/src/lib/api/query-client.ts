@@ -85,6 +85,9 @@ export const queryKeys = {
   requestLog: ['requestLog'],
   auditEvents: ['auditEvents'],
   sessions: ['sessions'],
+  serviceStatus: ['serviceStatus'],
+  newsSlides: ['newsSlides'],
+  statusNotices: ['statusNotices'],
 } as const;
 
 /**

@@ -157,3 +157,15 @@ export const teamShellMessages = {
       'Your role is Billing: you can see this organisation and manage its plan, but not capture.',
   },
 } as const;
+
+/** Messages of the banner of a status notice. */
+export const noticeShellMessages = {
+  kinds: {
+    notice: 'Notice',
+    degraded: 'Degraded',
+    outage: 'Outage',
+    maintenance: 'Maintenance',
+  },
+  details: 'Status page',
+  dismiss: 'Dismiss notice',
+} as const;

@@ -23,6 +23,8 @@ export const storageKeys = {
   filesLayout: 'filesLayout',
   /** Local, with the IDs of the organisation and the user: the saved views of the File Manager as JSON. */
   fileViews: 'fileViews',
+  /** Local: the IDs of the status notices whose banner was dismissed, as a JSON list. */
+  dismissedNotices: 'dismissedNotices',
   /** Session: a saved setting that is handed over to the playground. */
   loadedSettings: 'loadedSettings',
   /** Session: an unsent ticket draft, with the ID of its user. */
