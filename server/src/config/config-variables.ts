@@ -219,7 +219,7 @@ export const variables = {
   }),
   newsSlides: variable(
     'NEWS_SLIDES',
-    'JSON list of slides for the sign-in page, each with title and text, optionally href and image.',
+    'JSON list of slides for the sign-in page, each with title and text, optionally href and image. They are shown while the support team publishes none of its own at `/staff/news`.',
     {
       schema: jsonOf(
         z.array(newsSlideSchema).max(10),

@@ -46,7 +46,7 @@ const readConfig = async (): Promise<RuntimeConfig> => readJson(await app.reques
 const shownTitles = async () => (await readConfig()).newsSlides.map(({ title }) => title);
 const readImagePolicy = async () => {
   await readConfig();
-  const { headers } = await app.request('/');
+  const { headers } = await app.request('/', { headers: { accept: 'text/html,*/*' } });
   return /img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
 };
 const readStatus = async (): Promise<ServiceStatus> => readJson(await app.request('/status.json'));

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isTrustworthy } from '../auth/same-origin.ts';
 
 /** External hosts that the dashboard may use; only those that configuration enables. */
@@ -45,7 +46,13 @@ export function securityHeaders(publicUrl: string, sources: ContentSources) {
         defaultSrc: [self],
         scriptSrc: [self, ...sources.scripts],
         styleSrc: [self, ...sources.styles],
-        imgSrc: [self, 'data:', () => ['blob:', ...imageOrigins()].join(' ')],
+        imgSrc: [
+          self,
+          'data:',
+          // Calls of programs, which are most, do not need the origins.
+          ({ headers }: IncomingMessage) =>
+            ['blob:', ...(headers.accept?.includes('text/html') ? imageOrigins() : [])].join(' '),
+        ],
         connectSrc: [self, ...sources.connections],
         workerSrc: [self, 'blob:'],
         // Of our own pages, only the HTML preview can be framed.
