@@ -93,6 +93,10 @@ function staffRoutes(): RouteObject[] {
       ...page(async () => (await import('./routes/staff-ticket.tsx')).StaffTicketRoute),
     },
     {
+      path: 'news',
+      ...page(async () => (await import('./routes/staff/news.tsx')).StaffNewsRoute),
+    },
+    {
       element: <BillingOnly otherwise="/staff/tickets" />,
       children: [
         {

@@ -12,7 +12,9 @@ export type DeletableType =
   | 'destination'
   | 'schedule'
   | 'report'
-  | 'file';
+  | 'file'
+  | 'slide'
+  | 'notice';
 
 interface DeleteDialogProps {
   open: boolean;

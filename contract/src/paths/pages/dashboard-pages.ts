@@ -39,6 +39,7 @@ export const dashboardPages = [
   '/staff/tickets',
   '/staff/tickets/:id',
   '/staff/coupons',
+  '/staff/news',
 ] as const;
 
 /** Returns true if the dashboard has a page at a path; a final slash is ignored. */

@@ -63,24 +63,8 @@ function NewsSlides({ slides }: { slides: readonly NewsSlide[] }) {
         onBlur={() => setHovered(false)}
         className="grid gap-5"
       >
-        <div
-          key={index}
-          aria-live={isRotating ? 'off' : 'polite'}
-          className="grid min-h-24 content-start gap-2"
-        >
-          <h2 className="text-title font-semibold tracking-[-0.01em]">
-            {slide.href === undefined ? (
-              slide.title
-            ) : (
-              <ExternalLink
-                href={slide.href}
-                className="underline decoration-ink/30 underline-offset-4"
-              >
-                {slide.title}
-              </ExternalLink>
-            )}
-          </h2>
-          <p className="max-w-[52ch] text-muted">{slide.text}</p>
+        <div key={index} aria-live={isRotating ? 'off' : 'polite'} className="min-h-24">
+          <SlideText slide={slide} />
         </div>
         {slides.length > 1 && (
           <SlideControls
@@ -92,6 +76,52 @@ function NewsSlides({ slides }: { slides: readonly NewsSlide[] }) {
         )}
       </section>
     </PanelFrame>
+  );
+}
+
+/** A slide as visitors see it, in a frame of the form that edits it. */
+export function NewsSlidePreview({ slide }: { slide: NewsSlide }) {
+  return (
+    <div className="grid gap-6">
+      <SlideImage image={slide.image} />
+      <SlideText slide={slide} />
+    </div>
+  );
+}
+
+function SlideText({ slide }: { slide: NewsSlide }) {
+  return (
+    <div className="grid content-start gap-2 break-words">
+      <h2 className="text-title font-semibold tracking-[-0.01em]">
+        {slide.href === undefined ? (
+          slide.title
+        ) : (
+          <ExternalLink
+            href={slide.href}
+            className="underline decoration-ink/30 underline-offset-4"
+          >
+            {slide.title}
+          </ExternalLink>
+        )}
+      </h2>
+      <p className="max-w-[52ch] text-muted">{slide.text}</p>
+    </div>
+  );
+}
+
+/** The contact sheet replaces an image that is absent or cannot be loaded. */
+function SlideImage({ image }: { image: string | undefined }) {
+  const [broken, setBroken] = useState<string>();
+  if (image === undefined || image === broken)
+    return <ContactSheet className="w-full max-w-[38rem] 2xl:max-w-[44rem]" />;
+  return (
+    <img
+      src={image}
+      alt=""
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(image)}
+      className="aspect-[3/2] w-full max-w-[38rem] border border-ink/10 object-cover object-top"
+    />
   );
 }
 
@@ -139,15 +169,7 @@ function SlideControls(props: {
 function PanelFrame(props: { image?: string | undefined; children: ReactNode }) {
   return (
     <div className="sticky top-0 grid max-h-dvh min-h-dvh content-center gap-10 overflow-hidden px-12 py-10 xl:px-20">
-      {props.image === undefined ? (
-        <ContactSheet className="w-full max-w-[38rem] 2xl:max-w-[44rem]" />
-      ) : (
-        <img
-          src={props.image}
-          alt=""
-          className="aspect-[3/2] w-full max-w-[38rem] border border-ink/10 object-cover object-top"
-        />
-      )}
+      <SlideImage image={props.image} />
       <div className="max-w-[38rem]">{props.children}</div>
     </div>
   );

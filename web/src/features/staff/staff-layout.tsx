@@ -11,6 +11,7 @@ import { IsolationNotice } from './isolation-notice.tsx';
 const pages = [
   { to: '/staff/tickets', label: messages.tickets, isBilling: false },
   { to: '/staff/coupons', label: messages.coupons, isBilling: true },
+  { to: '/staff/news', label: messages.news, isBilling: false },
 ] as const;
 
 /** Layout of the staff area: title, navigation, and a link back to the dashboard. */

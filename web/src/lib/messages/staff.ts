@@ -4,6 +4,7 @@ export const staffMessages = {
   navigation: 'Support team',
   tickets: 'Tickets',
   coupons: 'Coupons',
+  news: 'News',
   toDashboard: 'Back to dashboard',
 } as const;
 

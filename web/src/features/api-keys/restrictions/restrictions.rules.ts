@@ -2,6 +2,7 @@ import type { ApiKey } from '@shotwright/contract';
 import { apiKeyLimits, type ApiKeyAccess } from '@shotwright/contract/paths';
 import { fieldError } from '../../../lib/api/error.ts';
 import { formatDate } from '../../../lib/format/format.ts';
+import { localTimeOf } from '../../../lib/format/local-time.ts';
 import { keyRestrictionMessages as messages } from '../../../lib/messages/security/key-restrictions.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 
@@ -32,14 +33,8 @@ export function restrictionsDraftOf({
   return {
     ips: allowedIps.join('\n'),
     access,
-    expires: expiresAt === null ? '' : localOf(expiresAt),
+    expires: expiresAt === null ? '' : localTimeOf(expiresAt),
   };
-}
-
-/** Returns an instant as the browser's field for a local time writes it. */
-function localOf(instant: string): string {
-  const date = new Date(instant);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 function entriesOf({ ips }: RestrictionsDraft): string[] {
