@@ -25,7 +25,7 @@ test('[SF-6] staff publish a slide, which visitors see on the sign-in page until
   await page.getByRole('button', { name: 'New slide' }).click();
   const dialog = page.getByRole('dialog', { name: 'New slide' });
   await dialog.getByLabel('Title').fill('Faster captures');
-  await dialog.getByLabel('Text').fill('Twice as fast <b>now</b>.');
+  await dialog.getByLabel('Text').fill(`Twice as fast <b>now</b>. ${'long'.repeat(40)}`);
   await dialog.getByLabel('Link').fill('/docs/changelog');
   await dialog.getByLabel('Image').fill('/favicon.svg');
   const preview = dialog.getByRole('region', { name: 'Preview' });
@@ -35,6 +35,14 @@ test('[SF-6] staff publish a slide, which visitors see on the sign-in page until
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Faster captures' })).toBeVisible();
   await expectAccessible(page, 'list of slides');
+  for (const width of [320, 390, 768, 1_366]) {
+    await page.setViewportSize({ width, height: 800 });
+    const sideways = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    await expect.poll(sideways, { message: `at ${String(width)}` }).toBe(0);
+  }
 
   await visitor.reload();
   await expect(news(visitor)).toContainText('Twice as fast <b>now</b>.');

@@ -14,7 +14,8 @@ test('[SF-1] the staff area does not exist for visitors and customers, and staff
   product,
   browser,
 }) => {
-  for (const path of ['/staff', '/staff/tickets', '/staff/tickets/1', '/staff/coupons']) {
+  const paths = ['/staff', '/staff/tickets', '/staff/tickets/1', '/staff/coupons', '/staff/news'];
+  for (const path of paths) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
   }

@@ -76,6 +76,19 @@ describe('the side panel', () => {
     expect(screen.queryByRole('button', { name: /news/i })).toBeNull();
   });
 
+  test('[SI-13] [SF-6] an image that cannot be loaded is replaced by the illustration', async () => {
+    const image = 'https://images.example/a.png';
+    fakeServer.use(configured({ newsSlides: [{ title: 'News', text: 'One', image }] }));
+    renderApp('/');
+    await heading('Sign in');
+    const shown = document.querySelector<HTMLImageElement>(`img[src="${image}"]`);
+    // The other site does not learn who reads the page.
+    expect(shown?.getAttribute('referrerpolicy')).toBe('no-referrer');
+    if (shown) fireEvent.error(shown);
+    expect(document.querySelector('img')).toBeNull();
+    expect(screen.getByText('News')).toBeTruthy();
+  });
+
   test('[SI-13] [SU-13] without news shows the marketing text', async () => {
     renderApp('/');
     await heading('Sign in');

@@ -67,13 +67,23 @@ function multipleLines(max: number) {
     });
 }
 
+/**
+ * Returns true for a URL without a user whose host has only the characters of domain names. The host of an image
+ * becomes part of the content policy of pages, and the URL standard also allows `;`, `,` and `*` in a host.
+ */
+export function hasPlainOrigin(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { origin, username, password } = new URL(url);
+  return `${username}${password}` === '' && /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/.test(origin);
+}
+
 /** A second slash, or a backslash, would name another host. */
 const pathPattern = /^\/(?![/\\])/;
 
-/** A URL with one of the protocols, or a path on this site; blank is null. */
-function linkTo(protocols: readonly string[], error: string) {
-  const isUrl = (text: string) =>
-    URL.canParse(text) && protocols.includes(new URL(text).protocol) && /^https?:\/\//i.test(text);
+/** A URL with one of the schemes, or a path on this site; blank is null. */
+function linkTo(schemes: 'https' | 'https?', error: string) {
+  const scheme = new RegExp(`^${schemes}://`, 'i');
+  const isUrl = (text: string) => scheme.test(text) && hasPlainOrigin(text);
   return z
     .string({ error })
     .trim()
@@ -102,11 +112,11 @@ export const newsSlideBody = z
     title: singleLine(newsLimits.slideTitle),
     text: singleLine(newsLimits.slideText),
     href: linkTo(
-      ['http:', 'https:'],
+      'https?',
       'must be a URL that starts with https:// or http://, or a path of this site such as /docs',
     ).default(null),
     image: linkTo(
-      ['https:'],
+      'https',
       'must be a URL that starts with https://, or a path of this site such as /files/1.png',
     ).default(null),
     visibleFrom: moment.nullable().default(null),

@@ -1,4 +1,4 @@
-import type { NewsSlide, ServiceStatus } from '@shotwright/contract';
+import { hasPlainOrigin, type NewsSlide, type ServiceStatus } from '@shotwright/contract';
 import type { Database } from '../../db/transaction.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -78,7 +78,7 @@ function publicSlide({ title, text, href, image }: SlideRow): NewsSlide {
 
 /** A path of this site has no origin of its own. */
 function originOf(image: string | undefined): string[] {
-  return image !== undefined && URL.canParse(image) ? [new URL(image).origin] : [];
+  return image !== undefined && hasPlainOrigin(image) ? [new URL(image).origin] : [];
 }
 
 function publicNotices(rows: readonly NoticeRow[], now: Date): PublicNotices {
@@ -87,7 +87,7 @@ function publicNotices(rows: readonly NoticeRow[], now: Date): PublicNotices {
   const planned = inState('planned').filter(({ kind }) => kind === 'maintenance');
   const history = inState('past').flatMap((row) => {
     const endedAt = endOfNotice(row);
-    return endedAt === null || endedAt <= historyStart(now) ? [] : [{ row, endedAt }];
+    return endedAt === null ? [] : [{ row, endedAt }];
   });
   return {
     notices: inState('current').map(presentPublicNotice),
