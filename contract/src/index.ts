@@ -30,6 +30,7 @@ export * from './links/links.ts';
 export * from './news/news.ts';
 export * from './operations.ts';
 export * from './overview.ts';
+export * from './passkeys/passkeys.ts';
 export * from './paths/index.ts';
 export * from './privacy/privacy.ts';
 export * from './projects.ts';

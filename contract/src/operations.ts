@@ -19,6 +19,7 @@ import { fileEndpoints } from './files/files.ts';
 import { linkEndpoints } from './links/links.ts';
 import { newsEndpoints } from './news/news.ts';
 import { overviewEndpoints } from './overview.ts';
+import { passkeyEndpoints } from './passkeys/passkeys.ts';
 import type { OperationId } from './paths/index.ts';
 import { privacyEndpoints } from './privacy/privacy.ts';
 import { projectEndpoints } from './projects.ts';
@@ -39,6 +40,7 @@ import { webhookEndpoints } from './webhooks/webhooks.ts';
  */
 export const endpoints = {
   ...accountEndpoints,
+  ...passkeyEndpoints,
   ...privacyEndpoints,
   ...teamEndpoints,
   ...overviewEndpoints,

@@ -43,6 +43,8 @@ export const runtimeConfigSchema = z.object({
     kind: z.enum(['altcha', 'turnstile', 'hcaptcha', 'recaptcha']),
     siteKey: z.string().optional(),
   }),
+  /** The only origin at which passkeys work; null if the public URL allows none. */
+  passkeyOrigin: link.nullable(),
   /** False: no credits, plans, plan limits or coupons; the dashboard hides all of them. */
   billing: z.boolean(),
   /** Null: nothing is recorded and no request is made. */

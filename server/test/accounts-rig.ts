@@ -8,6 +8,7 @@ import { vi } from 'vitest';
 import { createAltchaCaptcha } from '../src/adapters/captcha/altcha-captcha.ts';
 import type { CaptchaVerifier } from '../src/adapters/captcha/captcha-verifier.ts';
 import type { IdentityProvider } from '../src/adapters/identity/identity-provider.ts';
+import { createWebauthnPasskeys } from '../src/adapters/passkeys/webauthn-passkeys.ts';
 import type { MailTransport } from '../src/adapters/mail/mail-transport.ts';
 import { createOutboxMail, type StoredMail } from '../src/demo/mailbox/outbox-mail.ts';
 import type { PasswordHasher } from '../src/adapters/passwords/argon2-passwords.ts';
@@ -106,6 +107,12 @@ export async function createAccountsRig(options: AccountsRigOptions = {}): Promi
     publicUrl,
     passwords: options.passwords ?? quickPasswords,
     identity: options.identity,
+    passkeys: createWebauthnPasskeys({
+      publicUrl,
+      productName: brand.productName,
+      timeoutMs: 300_000,
+      logger,
+    }),
     createOrganization: async (tx, { name }) => (await insertOrganization(tx, { name })).id,
     enqueueMail: mail.enqueueMail,
     logStaffAction,

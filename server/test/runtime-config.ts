@@ -12,6 +12,7 @@ export const testRuntimeConfig: RuntimeConfig = {
   legalPages: [],
   identity: { kind: null, clientId: null },
   captcha: { kind: 'altcha' },
+  passkeyOrigin: null,
   billing: true,
   analytics: null,
   devMailbox: false,

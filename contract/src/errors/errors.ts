@@ -1,3 +1,4 @@
+import { accountErrorCodes } from './account-error-codes.ts';
 import { permanent, transient, type ErrorCode, type ErrorStatus } from './error-code.ts';
 
 /**
@@ -34,21 +35,7 @@ export const errorCodes = {
   ),
   unsupported_option_combination: permanent(400, 'Two options of the request exclude each other.'),
   invalid_credentials: permanent(400, 'The email or the password is wrong.'),
-  otp_invalid: permanent(
-    400,
-    'The verification code is wrong, was used before or was replaced by a newer one.',
-  ),
-  otp_expired: permanent(400, 'The verification code is older than ten minutes.'),
-  captcha_failed: permanent(400, 'The captcha solution is wrong, was used before or has expired.'),
-  identity_token_invalid: permanent(400, 'The identity provider did not confirm this sign-in.'),
-  reset_link_invalid: permanent(
-    400,
-    'The password reset link was used, was replaced by a newer one or is older than an hour.',
-  ),
-  invite_invalid: permanent(
-    400,
-    'The invitation was accepted, revoked or replaced by a newer one, or is older than a week.',
-  ),
+  ...accountErrorCodes,
   api_key_missing: permanent(401, 'The x-api-key header is missing.'),
   api_key_invalid: permanent(401, 'The API key is unknown or deleted.'),
   api_key_expired: permanent(401, 'The API key has reached its date of expiry.'),

@@ -5,6 +5,8 @@ export const accountPaths = {
   login: { method: 'POST', path: '/auth/login' },
   googleLogin: { method: 'POST', path: '/auth/google/login' },
   googleSignup: { method: 'POST', path: '/auth/google/signup' },
+  startPasskeySignIn: { method: 'POST', path: '/auth/passkey/options' },
+  passkeyLogin: { method: 'POST', path: '/auth/passkey/login' },
   requestCaptcha: { method: 'GET', path: '/auth/captcha' },
   verifyEmail: { method: 'POST', path: '/auth/verify-email' },
   resendCode: { method: 'POST', path: '/auth/verify-email/resend' },

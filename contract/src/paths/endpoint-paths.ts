@@ -11,6 +11,7 @@ import { destinationPaths } from './delivery/destinations.ts';
 import { filePaths } from './files.ts';
 import { newsPaths } from './news/news.ts';
 import { overviewPaths } from './overview.ts';
+import { passkeyPaths } from './passkeys/passkeys.ts';
 import { privacyPaths } from './privacy/privacy.ts';
 import { projectPaths } from './projects.ts';
 import { reportPaths } from './reports/reports.ts';
@@ -28,6 +29,7 @@ import { webhookPaths } from './webhooks.ts';
  */
 export const endpointPaths = {
   ...accountPaths,
+  ...passkeyPaths,
   ...privacyPaths,
   ...teamPaths,
   ...overviewPaths,

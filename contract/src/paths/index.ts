@@ -18,6 +18,7 @@ export * from './limits.ts';
 export * from './news/news.ts';
 export * from './overview.ts';
 export * from './pages/dashboard-pages.ts';
+export * from './passkeys/passkeys.ts';
 export * from './plans.ts';
 export * from './privacy/privacy.ts';
 export * from './projects.ts';

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { passkeyLimits } from '@shotwright/contract';
 import { createAltchaCaptcha } from '../adapters/captcha/altcha-captcha.ts';
 import type { CaptchaVerifier } from '../adapters/captcha/captcha-verifier.ts';
 import { createHostedCaptcha } from '../adapters/captcha/hosted-captcha.ts';
@@ -8,6 +9,8 @@ import { createOpenidIdentity } from '../adapters/identity/openid-identity.ts';
 import type { MailTransport } from '../adapters/mail/mail-transport.ts';
 import { createOutboxMail, type OutboxMail } from '../demo/mailbox/outbox-mail.ts';
 import { createSmtpMail } from '../adapters/mail/smtp-mail.ts';
+import type { PasskeyVerifier } from '../adapters/passkeys/passkey-verifier.ts';
+import { createWebauthnPasskeys } from '../adapters/passkeys/webauthn-passkeys.ts';
 import {
   createPasswordHasher,
   type PasswordHasher,
@@ -27,6 +30,8 @@ export interface Adapters {
   /** Identity provider served by this process, if configured. */
   readonly localIdentity: LocalIdentityProvider | undefined;
   readonly passwords: PasswordHasher;
+  /** Undefined if the public URL allows no passkeys. */
+  readonly passkeys: PasskeyVerifier | undefined;
 }
 
 /** Chooses each adapter by configuration. */
@@ -46,6 +51,7 @@ export async function createAdapters(input: {
     identity: identityOf(input, localIdentity),
     localIdentity,
     passwords: input.passwords ?? createPasswordHasher(),
+    passkeys: passkeysOf(input),
   };
 }
 
@@ -67,6 +73,12 @@ function captchaOf({ config, keyRing, logger }: Input): CaptchaVerifier {
   if (kind === 'altcha' || secret === undefined || siteKey === undefined)
     return createAltchaCaptcha({ secret: keyRing.sign('captcha', 'altcha'), clock: systemClock });
   return createHostedCaptcha({ kind, secret, siteKey, fetch, clock: systemClock, logger });
+}
+
+function passkeysOf({ config, logger }: Input): PasskeyVerifier | undefined {
+  const { publicUrl, productName } = config;
+  const timeoutMs = passkeyLimits.challengeMinutes * 60_000;
+  return createWebauthnPasskeys({ publicUrl, productName, timeoutMs, logger });
 }
 
 /** URL path of the built-in identity provider. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { deviceNames, findDevice } from '@shotwright/capture';
 import type { RuntimeConfig } from '@shotwright/contract';
+import { relyingPartyOf } from '../adapters/passkeys/webauthn-passkeys.ts';
 import { creditPricesOf } from './credit-prices.ts';
 import { localIdentityPath } from './compose-adapters.ts';
 import type { Features } from './compose-features.ts';
@@ -139,6 +140,7 @@ function runtimeConfigOf(
       kind: config.captcha,
       ...(captchaSiteKey !== undefined && { siteKey: captchaSiteKey }),
     },
+    passkeyOrigin: relyingPartyOf(config.publicUrl)?.origin ?? null,
     billing: config.billing,
     analytics:
       analyticsHost === undefined || analyticsKey === undefined

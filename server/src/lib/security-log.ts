@@ -15,6 +15,9 @@ export type SecurityEvent =
   | 'password.reset_requested'
   | 'password.reset'
   | 'password.reset_refused'
+  | 'passkey.added'
+  | 'passkey.refused'
+  | 'passkey.deleted'
   | 'account.deletion_scheduled'
   | 'account.deletion_refused'
   | 'account.deletion_cancelled'
@@ -34,7 +37,7 @@ export interface SecuritySubject {
   readonly organizationId?: string;
   /** Hash of an email that may have no account; only this installation can compute it. */
   readonly accountHash?: string;
-  readonly method?: 'password' | 'google';
+  readonly method?: 'password' | 'google' | 'passkey';
   readonly apiKeyId?: number;
   readonly count?: number;
   /** An error code of the API. */
@@ -49,6 +52,7 @@ const failureEvents: ReadonlySet<SecurityEvent> = new Set([
   'sign_in.throttled',
   'password.change_refused',
   'password.reset_refused',
+  'passkey.refused',
   'account.deletion_refused',
 ]);
 

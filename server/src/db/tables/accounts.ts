@@ -104,6 +104,34 @@ export interface SessionsTable {
   ended_at: NullableTimestamp;
 }
 
+/** Passkeys of users: public keys of WebAuthn credentials. */
+export interface PasskeysTable {
+  id: string;
+  user_id: string;
+  /** ID that the authenticator chose, as base64url. */
+  credential_id: string;
+  /** COSE key. */
+  public_key: Buffer;
+  /** Signatures that the authenticator has counted; 0 if it does not count. */
+  counter: number;
+  /** Ways in which browsers reach the authenticator, such as `internal` or `usb`. */
+  transports: Generated<string[]>;
+  /** `multiDevice`: the passkey can be stored on several devices. */
+  device_type: 'singleDevice' | 'multiDevice';
+  is_backed_up: boolean;
+  name: string;
+  created_at: Timestamp;
+  last_used_at: NullableTimestamp;
+}
+
+/** Open challenges of WebAuthn; each is deleted with its first answer. */
+export interface PasskeyChallengesTable {
+  /** Hash of the session or of the cookie of the browser that must answer. */
+  owner_hash: string;
+  challenge: string;
+  expires_at: Timestamp;
+}
+
 /** Codes and links sent by mail; hashed, bound to an email and a purpose, used once. */
 export interface VerificationsTable {
   id: string;

@@ -1,6 +1,8 @@
 import type {
   InvitesTable,
   OrganizationsTable,
+  PasskeyChallengesTable,
+  PasskeysTable,
   PlanChangesTable,
   SessionsTable,
   ThrottlesTable,
@@ -67,6 +69,8 @@ export interface Tables {
   usage_warnings: UsageWarningsTable;
   users: UsersTable;
   sessions: SessionsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   verifications: VerificationsTable;
   throttles: ThrottlesTable;
   used_captchas: UsedCaptchasTable;

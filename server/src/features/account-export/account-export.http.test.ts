@@ -49,6 +49,7 @@ test('[ST-13] the export has the data of the user and of the organisation, witho
     'profile.json',
     'organisations.json',
     'sessions.json',
+    'passkeys.json',
     'actions.csv',
     'tickets.json',
     'projects.json',

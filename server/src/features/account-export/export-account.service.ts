@@ -15,6 +15,7 @@ import {
   listExportedActions,
   listExportedCaptures,
   listExportedKeys,
+  listExportedPasskeys,
   listExportedProjects,
   listExportedSessions,
   listExportedSettings,
@@ -104,6 +105,7 @@ function filesOf(
     jsonFile('profile.json', 'your name, email and role', async () => [account.profile]),
     jsonFile('organisations.json', 'your organisation', async () => [account.organization]),
     jsonFile('sessions.json', 'devices that were signed in', () => listExportedSessions(db, input)),
+    jsonFile('passkeys.json', 'names of your passkeys', () => listExportedPasskeys(db, input)),
     {
       path: 'actions.csv',
       content: 'your actions in the audit log',

@@ -67,6 +67,14 @@ export async function listExportedSessions(db: Db, owner: ExportOwner): Promise<
   return rows;
 }
 
+/** Passkeys of the user, without their keys, oldest first. */
+export async function listExportedPasskeys(db: Db, owner: ExportOwner): Promise<ExportedRow[]> {
+  const { rows } = await sql<ExportedRow>`
+    select name, created_at as "createdAt", last_used_at as "lastUsedAt"
+    from passkeys where user_id = ${owner.userId} order by id`.execute(db);
+  return rows;
+}
+
 /** Part of a list: rows after the one with the ID `after`. */
 export interface PageOf<Id> {
   readonly after: Id | undefined;

@@ -1,5 +1,6 @@
 import type { CaptchaVerifier } from '../../adapters/captcha/captcha-verifier.ts';
 import type { IdentityProvider } from '../../adapters/identity/identity-provider.ts';
+import type { PasskeyVerifier } from '../../adapters/passkeys/passkey-verifier.ts';
 import type { PasswordHasher } from '../../adapters/passwords/argon2-passwords.ts';
 import type { Database } from '../../db/transaction.ts';
 import type { Route } from '../../http/route.ts';
@@ -11,6 +12,9 @@ import { createAccountsAdmin, type AccountsAdmin } from './admin.service.ts';
 import { createAccountFactory, type CreateAccountDependencies } from './create-account.service.ts';
 import { identitySignInRoutes } from './identity/identity-sign-in.routes.ts';
 import { createIdentitySignInService } from './identity/identity-sign-in.service.ts';
+import { createPasskeySignIn } from './passkeys/passkey-sign-in.service.ts';
+import { passkeysRoutes } from './passkeys/passkeys.routes.ts';
+import { createPasskeysService } from './passkeys/passkeys.service.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { createPasswordResetService } from './password-reset/password-reset.service.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
@@ -38,6 +42,8 @@ export interface AccountsDependencies extends CreateAccountDependencies {
   readonly passwords: PasswordHasher;
   readonly captcha: CaptchaVerifier;
   readonly identity: IdentityProvider | undefined;
+  /** Undefined if the public URL allows no passkeys. */
+  readonly passkeys: PasskeyVerifier | undefined;
   /** Origin of the dashboard, without a trailing slash. */
   readonly publicUrl: string;
   readonly logStaffAction: LogStaffAction;
@@ -78,6 +84,11 @@ export function createAccounts(deps: AccountsDependencies): Accounts {
       ),
       ...signUpRoutes({ captcha, signUp, trustedNetworks }),
       ...identitySignInRoutes(identity),
+      ...passkeysRoutes({
+        signIn: createPasskeySignIn({ ...deps, sessions, trustedNetworks }),
+        passkeys: createPasskeysService(deps),
+        trustedNetworks,
+      }),
       ...sessionsRoutes({ db, sessions }),
       ...passwordResetRoutes(reset, keyRing),
       ...teamRoutes({ members, invites, trustedNetworks }),

@@ -82,6 +82,22 @@ export async function countPasswordAttempt(attempt: PasswordAttempt): Promise<vo
   }
 }
 
+const passkeyKey = (ip: string): string => `passkey:place:${networkPrefix(ip)}`;
+
+/**
+ * Counts an attempt to sign in with a passkey, which names no account before it is verified, by the rule for
+ * networks. Throws `rate_limited`.
+ */
+export async function countPasskeyAttempt(db: Db, ip: string): Promise<void> {
+  const seconds = await countAttempt(db, { key: passkeyKey(ip), rule: networkRule });
+  if (seconds > 0) throw tooManyAttempts(seconds);
+}
+
+/** Called after a sign-in with a passkey: takes this attempt off the network's counter. */
+export async function clearPasskeyAttempt(db: Db, ip: string): Promise<void> {
+  await decrementAttempts(db, passkeyKey(ip));
+}
+
 /**
  * Called after a correct password: clears the account's counters and takes this attempt off the
  * network's counter.

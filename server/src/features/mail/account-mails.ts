@@ -1,5 +1,5 @@
 import { deletionGraceDays } from '@shotwright/contract';
-import type { MailBrand, MailContent } from './mail.ts';
+import type { MailBrand, MailContent, PasskeyMail } from './mail.ts';
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -49,5 +49,36 @@ export function accountDeleted(
       'Your account was deleted, as you asked. Your email address can be used for a new account.',
     ],
     closing: `This is our last email about this account. If you have a question, write to ${supportEmail}.`,
+  };
+}
+
+const passkeysAction = ({ publicUrl }: MailBrand): NonNullable<MailContent['action']> => ({
+  label: 'View your passkeys',
+  href: `${publicUrl}/dashboard/settings`,
+});
+
+/** Email about a passkey that now signs in. */
+export function passkeyAdded({ firstName, name }: PasskeyMail, brand: MailBrand): MailContent {
+  return {
+    subject: `A passkey was added to your ${brand.productName} account`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `The passkey "${name}" was added to your account and can now sign in.`,
+      `If that was not you, delete the passkey, sign out of all devices and write to ${brand.supportEmail}.`,
+    ],
+    action: passkeysAction(brand),
+  };
+}
+
+/** Email about a passkey that no longer signs in. */
+export function passkeyDeleted({ firstName, name }: PasskeyMail, brand: MailBrand): MailContent {
+  return {
+    subject: `A passkey of your ${brand.productName} account was deleted`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `The passkey "${name}" was deleted from your account and no longer signs in.`,
+      `If that was not you, sign out of all devices and write to ${brand.supportEmail}.`,
+    ],
+    action: passkeysAction(brand),
   };
 }

@@ -1,6 +1,12 @@
 import { verificationCode } from '@shotwright/contract';
 import type { Mail, MailBrand, MailContent } from './mail.ts';
-import { accountDeleted, deletionScheduled, deletionStopped } from './account-mails.ts';
+import {
+  accountDeleted,
+  deletionScheduled,
+  deletionStopped,
+  passkeyAdded,
+  passkeyDeleted,
+} from './account-mails.ts';
 import { batchFinished } from './batch-mail.ts';
 import { keyExpiry } from './key-mails.ts';
 import { scheduleChanged, scheduleDigest, scheduleFailed } from './schedule-mails.ts';
@@ -73,6 +79,8 @@ const templates: Templates = {
     action: { label: 'Sign in with Google', href: `${publicUrl}/` },
     closing: 'If you did not request this, ignore this email.',
   }),
+  passkey_added: passkeyAdded,
+  passkey_deleted: passkeyDeleted,
   deletion_scheduled: deletionScheduled,
   deletion_stopped: deletionStopped,
   account_deleted: accountDeleted,

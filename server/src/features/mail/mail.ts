@@ -19,6 +19,8 @@ export type Mail =
       readonly expiresAt: string;
     }
   | { readonly template: 'password_changed'; readonly to: string; readonly firstName: string }
+  | ({ readonly template: 'passkey_added' } & PasskeyMail)
+  | ({ readonly template: 'passkey_deleted' } & PasskeyMail)
   | {
       readonly template: 'deletion_scheduled';
       readonly to: string;
@@ -75,6 +77,14 @@ export type Mail =
       /** The endpoint returned `410 Gone`, or every delivery failed for five days. */
       readonly reason: 'gone' | 'failing';
     };
+
+/** A passkey of the recipient was added or deleted. */
+export interface PasskeyMail {
+  readonly to: string;
+  readonly firstName: string;
+  /** Name of the passkey. */
+  readonly name: string;
+}
 
 /** A member of an organisation invites the recipient. */
 export interface TeamInvite {

@@ -32,6 +32,8 @@ export const sampleMails: {
   welcome: [{ template: 'welcome', to, firstName }],
   password_reset: [{ template: 'password_reset', to, firstName, token: 'a_token-x', expiresAt }],
   password_changed: [{ template: 'password_changed', to, firstName }],
+  passkey_added: [{ template: 'passkey_added', to, firstName, name: 'Chrome on macOS' }],
+  passkey_deleted: [{ template: 'passkey_deleted', to, firstName, name: 'Chrome on macOS' }],
   deletion_scheduled: [{ template: 'deletion_scheduled', to, firstName, deletedAt: expiresAt }],
   deletion_stopped: [{ template: 'deletion_stopped', to, firstName }],
   account_deleted: [{ template: 'account_deleted', to, firstName }],

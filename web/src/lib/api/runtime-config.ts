@@ -15,6 +15,7 @@ export const defaultConfig: RuntimeConfig = {
   legalPages: [],
   identity: { kind: null, clientId: null },
   captcha: { kind: 'altcha' },
+  passkeyOrigin: null,
   billing: true,
   analytics: null,
   devMailbox: false,

@@ -1,13 +1,11 @@
-import { freshSessionMinutes } from '@shotwright/contract';
 import type { PasswordHasher } from '../../../adapters/passwords/argon2-passwords.ts';
 import { inTransaction, type Database, type Db } from '../../../db/transaction.ts';
 import type { SessionCaller } from '../../../http/route.ts';
 import { invalidField, notFound } from '../../../shared/app-error.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { requireCurrentPassword } from '../passwords/current-password.service.ts';
+import { requireRecentSignIn } from '../passwords/current-password.service.ts';
 import { requireUncommonPassword } from '../passwords/password.rules.ts';
 import type { SessionsService } from '../sessions/sessions.service.ts';
-import { isSessionYoung } from '../sessions/sessions.store.ts';
 import { findUser, updatePreferences, updateUser, type UserRow } from '../users.store.ts';
 
 interface ProfileDependencies {
@@ -73,16 +71,17 @@ export function createProfileService(deps: ProfileDependencies): ProfileService 
 
 /** Requires a user with a password and either a recent session or the correct current password. */
 async function requireMayChangePassword(
-  { db, passwords }: ProfileDependencies,
+  deps: ProfileDependencies,
   { user, change }: { user: UserRow; change: ProfileChange },
 ): Promise<void> {
   if (user.provider === 'GOOGLE')
     throw invalidField('password', 'You sign in with Google, so you have no password to change.');
   const { caller, ip, currentPassword } = change;
-  if (currentPassword === undefined) {
-    const session = { id: caller.sessionId, userId: user.id, minutes: freshSessionMinutes };
-    if (await isSessionYoung(db, session)) return;
-    throw invalidField('currentPassword', 'Enter your current password to set a new one.');
-  }
-  await requireCurrentPassword({ db, passwords }, { user, ip, currentPassword });
+  await requireRecentSignIn(deps, {
+    user,
+    caller,
+    ip,
+    currentPassword,
+    missing: () => invalidField('currentPassword', 'Enter your current password to set a new one.'),
+  });
 }

@@ -27,6 +27,8 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   captcha_failed: 'Solve the captcha again; each solution works once.',
   identity_token_invalid: 'Start the sign-in again.',
   reset_link_invalid: 'Request a new link and open the newest mail.',
+  passkey_challenge_invalid: 'Start again, and answer within five minutes in the same browser.',
+  passkey_invalid: 'Use another passkey, or sign in with email and password.',
   invite_invalid: 'Ask an owner or admin of the organisation to send the invitation again.',
   api_key_missing: 'Send the key in the x-api-key header. Keys are created on the API Keys page.',
   api_key_invalid:
@@ -63,6 +65,7 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   url_not_allowed:
     'Capture a public URL. For a page of your own network, send its content as html, or let the operator set ALLOW_PRIVATE_TARGETS.',
   csrf_failed: 'Reload the dashboard. Programs use an API key instead of a session.',
+  recent_sign_in_required: 'Sign out, sign in again, and repeat the change.',
   role_forbidden: 'Ask an owner or admin of the organisation to do it, or to change your role.',
   key_in_browser: 'Call the API from your server. To show an image in a page, use a signed link.',
   image_not_stored: 'Request the capture again without store: false if the image is needed later.',
@@ -76,6 +79,9 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
   link_invalid: 'Use the URL unchanged as it was returned, or read the screenshot again.',
   not_found: 'Check the method, the path and the ID. The message names what was looked for.',
   account_not_found: 'Sign up first, or sign in with another identity.',
+  passkey_not_found: 'Load the list of passkeys again.',
+  passkeys_unavailable:
+    'Sign in another way. The operator sets PUBLIC_URL to an https URL with a host name.',
   member_not_found: 'List the members again: the member may have left.',
   invite_not_found:
     'List the invitations again: it may have been accepted or revoked, or expired long ago.',
@@ -115,6 +121,8 @@ export const errorAdvice: Readonly<Record<ErrorCodeName, string>> = {
     'Delete what your own organisation has, or ask for an invitation to another email.',
   ownership_transfer_required:
     'Transfer ownership to another member on the Team page, or remove the other members.',
+  passkey_limit_reached: 'Delete a passkey that is no longer used.',
+  passkey_exists: 'Nothing to do: the passkey is in the list in Settings.',
   email_taken: 'Sign in, or reset the password.',
   conflict:
     'Read the message: it names the state. Read the resource again before the next request.',
