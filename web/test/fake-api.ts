@@ -243,6 +243,7 @@ export const fakeServer = setupServer(
   mockEndpoint('listRequests', { requests: [], next: null, searchedUntil: null }).handler,
   mockEndpoint('listAuditEvents', { events: [], next: null }).handler,
   mockEndpoint('getProfile', { user: ada }).handler,
+  mockEndpoint('listPasskeys', { passkeys: [] }).handler,
   http.get('*/api/v1/auth/captcha', () => HttpResponse.json({})),
   http.get('*/status.json', () => HttpResponse.json({ status: 'works', parts: {} })),
   http.get('*/docs/search.json', () => HttpResponse.json({ results: [] })),

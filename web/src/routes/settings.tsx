@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useProfile } from '../features/accounts/profile.api.ts';
+import { PasskeysSection } from '../features/accounts/passkeys/passkeys-section.tsx';
 import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { RedeemForm } from '../features/coupons/redeem-form.tsx';
 import { settingsMessages as messages } from '../lib/messages/settings.ts';
@@ -46,7 +47,14 @@ export function SettingsRoute() {
 function Profile() {
   const profile = useProfile();
   const isWaiting = useSkeleton(profile.isPending);
-  if (profile.data !== undefined) return <ProfileForm user={profile.data} />;
+  if (profile.data !== undefined) {
+    return (
+      <div className="grid gap-8">
+        <ProfileForm user={profile.data} />
+        <PasskeysSection />
+      </div>
+    );
+  }
   if (profile.isError) {
     return (
       <LoadError

@@ -12,6 +12,7 @@ export type DeletableType =
   | 'destination'
   | 'schedule'
   | 'report'
+  | 'passkey'
   | 'file'
   | 'slide'
   | 'notice';

@@ -8,12 +8,13 @@ import { accountMessages as messages } from '../../lib/messages/accounts.ts';
 import { queryKeys } from '../../lib/api/query-client.ts';
 import { useRuntimeConfig } from '../../lib/api/runtime-config.ts';
 import { toasts } from '../../lib/toasts.ts';
+import { isCancelled } from './passkeys/availability.ts';
 import { useAuth } from './session/auth-context.tsx';
 
 const { callApi, callApiWithMessage } = createApiCaller(accountPaths);
 
 /** Method the user signed in with. */
-export type SignInMethod = 'email' | 'google';
+export type SignInMethod = 'email' | 'google' | 'passkey';
 
 interface Welcome {
   readonly event: string;
@@ -56,6 +57,33 @@ export function useSignIn() {
       welcome(answer, {
         event: analyticsEvents.signIn,
         method: 'email',
+        title: messages.welcomeBack,
+        description: (message) => message ?? messages.loggedIn,
+      }),
+  });
+}
+
+/** Signs in with a passkey, which the browser asks the user for. */
+export function usePasskeySignIn() {
+  const welcome = useWelcome();
+  return useMutation({
+    meta: {
+      title: messages.passkeySignInFailed,
+      fallback: messages.passkeySignInFailedText,
+      isSilent: isCancelled,
+    },
+    mutationFn: async () => {
+      const [{ options }, { signWithPasskey }] = await Promise.all([
+        callApi('startPasskeySignIn', {}),
+        import('./passkeys/webauthn.ts'),
+      ]);
+      const credential = await signWithPasskey(options);
+      return readSuccess(callApiWithMessage('passkeyLogin', { body: { credential } }));
+    },
+    onSuccess: (answer) =>
+      welcome(answer, {
+        event: analyticsEvents.signIn,
+        method: 'passkey',
         title: messages.welcomeBack,
         description: (message) => message ?? messages.loggedIn,
       }),

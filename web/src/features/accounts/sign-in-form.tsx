@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react';
 import { useRef, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { accountMessages as messages } from '../../lib/messages/accounts.ts';
@@ -5,9 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useIdentity, useSignIn } from './accounts.api.ts';
+import { useIdentity, usePasskeySignIn, useSignIn } from './accounts.api.ts';
 import { IdentityButton } from './identity/identity-button.tsx';
 import { useIdentityReturn } from './identity/identity.ts';
+import { usePasskeyObstacle } from './passkeys/availability.ts';
 import { useAuth } from './session/auth-context.tsx';
 
 /**
@@ -67,6 +69,7 @@ export function SignInForm() {
           {messages.signIn}
         </Button>
       </form>
+      <PasskeyButton />
       <p className="text-center text-muted">
         {messages.noAccount}{' '}
         <Link to="/register" className="font-medium text-cobalt underline underline-offset-4">
@@ -74,6 +77,25 @@ export function SignInForm() {
         </Link>
       </p>
     </div>
+  );
+}
+
+/** Signs in with a passkey; hidden where the browser or the installation has none. */
+function PasskeyButton() {
+  const signIn = usePasskeySignIn();
+  if (usePasskeyObstacle().obstacle !== undefined) return null;
+  return (
+    <Button
+      variant="outline"
+      size="lg"
+      disabled={signIn.isPending}
+      aria-busy={signIn.isPending}
+      className="w-full"
+      onClick={() => signIn.mutate()}
+    >
+      {signIn.isPending ? <Spinner /> : <KeyRound aria-hidden="true" />}
+      {messages.signInWithPasskey}
+    </Button>
   );
 }
 

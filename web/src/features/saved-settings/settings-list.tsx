@@ -13,7 +13,7 @@ import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { DocsLink, NoMatch } from '../../ui/list-states.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { EditNameDialog } from './edit-name-dialog.tsx';
+import { EditNameDialog } from '../../ui/edit-name-dialog.tsx';
 import { useExportSettings } from './import/import-settings.api.ts';
 import {
   useDeleteSetting,
@@ -162,6 +162,7 @@ function TableWithDialogs({ settings }: { settings: readonly SavedSetting[] | un
       )}
       {dialog?.kind === 'rename' && (
         <EditNameDialog
+          title={messages.editName}
           key={dialog.openCount}
           name={dialog.setting.name}
           open={dialog.isOpen}

@@ -55,6 +55,7 @@ export const queryKeys = {
   webhooks: ['webhooks'],
   destinations: ['destinations'],
   profile: ['profile'],
+  passkeys: ['passkeys'],
   team: ['team'],
   budgets: ['budgets'],
   invitation: ['invitation'],

@@ -17,6 +17,7 @@ export const accountMessages = {
   signUpWithGoogle: 'Sign up with Google',
   signInWithTestIdentity: 'Sign in with a test identity',
   signUpWithTestIdentity: 'Sign up with a test identity',
+  signInWithPasskey: 'Sign in with a passkey',
   testIdentityHelp: 'Local test identity: for development only.',
 
   signUpTitle: 'Create your account',
@@ -96,6 +97,8 @@ export const accountMessages = {
 
   loginFailed: 'Login Failed',
   loginFailedText: 'Invalid credentials. Please try again.',
+  passkeySignInFailed: 'Passkey Sign-in Failed',
+  passkeySignInFailedText: 'Failed to sign in with a passkey. Please try again.',
   googleSignInFailed: 'Google Sign-in Failed',
   googleSignInFailedText: 'Failed to sign in with Google. Please try again.',
   googleSignUpFailed: 'Google Sign-up Failed',

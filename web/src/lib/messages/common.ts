@@ -5,6 +5,8 @@ export const commonMessages = {
   /** Subjects of announcements. */
   subjects: { capture: 'Capture', files: 'Files' },
   cancel: 'Cancel',
+  name: 'Name',
+  save: 'Save',
   close: 'Close',
   retry: 'Retry',
   loading: 'Loading',

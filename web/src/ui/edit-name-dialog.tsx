@@ -1,16 +1,16 @@
 import { textLimits } from '@shotwright/contract/paths';
 import { useRef, useState, type FormEvent } from 'react';
-import { commonMessages } from '../../lib/messages/common.ts';
-import { savedSettingMessages as messages } from '../../lib/messages/saved-settings.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { commonMessages as messages } from '../lib/messages/common.ts';
+import { Button } from './button.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+import { TextField } from './field.tsx';
 
 /**
- * Dialog that renames a setting; `Save` closes it at once and the name is saved in the background
+ * Dialog that renames a thing of a list; `Save` closes it at once and the name is saved in the background
  * (ruling RL-7).
  */
 export function EditNameDialog(props: {
+  title: string;
   name: string;
   open: boolean;
   onClose: () => void;
@@ -29,7 +29,7 @@ export function EditNameDialog(props: {
     <Dialog
       open={props.open}
       onOpenChange={props.onClose}
-      title={messages.editName}
+      title={props.title}
       isDirty={trimmed !== props.name}
       initialFocus={input}
     >
@@ -44,7 +44,7 @@ export function EditNameDialog(props: {
         />
         <DialogActions>
           <Button variant="outline" onClick={props.onClose}>
-            {commonMessages.cancel}
+            {messages.cancel}
           </Button>
           <Button type="submit" disabled={trimmed === ''}>
             {messages.save}
