@@ -97,3 +97,22 @@ test('[SI-14] without TLS a test identity signs up, and the billing screen and t
   await page.goto('/docs');
   await expect(page.getByText(`A capture costs ${prices}`)).toBeVisible();
 });
+
+test('[SI-15] without TLS no passkey is offered, and Settings says why', async ({
+  page,
+  product,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
+  const person = await product.createPerson();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/dashboard/settings');
+  await expect(
+    page.getByText('Passkeys need an https URL with a host name', { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
+});

@@ -5,9 +5,9 @@ import {
   type SoftAuthenticator,
 } from './soft-authenticator.ts';
 
-/** Creates an authenticator used at the public URL of the accounts rig. */
-export function newAuthenticator(): SoftAuthenticator {
-  return createSoftAuthenticator({ origin: 'http://localhost:3000', rpId: 'localhost' });
+/** Creates an authenticator used at a public URL; by default at that of the accounts rig. */
+export function newAuthenticator(origin = 'http://localhost:3000'): SoftAuthenticator {
+  return createSoftAuthenticator({ origin, rpId: 'localhost' });
 }
 
 /** Adds a passkey for the signed-in user of a browser; returns the response and its authenticator. */

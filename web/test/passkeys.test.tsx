@@ -249,7 +249,7 @@ describe('the passkeys in Settings', () => {
     [
       'the installation has none',
       () => fakeServer.use(configured({ passkeyOrigin: null })),
-      'Passkeys need https and a host name, and this installation is opened without them.',
+      'Passkeys need an https URL with a host name, which this installation does not have.',
     ],
     [
       'the page has another origin',

@@ -1,4 +1,5 @@
 import { exportsPerHour } from '@shotwright/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertCaptures, moveToOrganization } from '../../../test/account-deletion.ts';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.ts';
@@ -36,9 +37,14 @@ async function openAccount() {
   return { person, key, projectId };
 }
 
-test('[ST-13] the export has the data of the user and of the organisation, without secrets', async () => {
+test('[ST-13] [SI-15] the export has the data of the user and of the organisation, without secrets', async () => {
   const { person, key } = await openAccount();
   await openAccount();
+  await sql`
+    insert into passkeys (id, user_id, credential_id, public_key, counter, device_type, is_backed_up, name)
+    values (gen_random_uuid(), ${person.userId}, 'hidden-2', 'hidden-3', 0, 'singleDevice', false, 'My phone')`.execute(
+    app.db,
+  );
   const { headers, files } = await download(person);
   expect(headers.get('content-type')).toBe('application/zip');
   expect(headers.get('content-disposition')).toMatch(
@@ -64,6 +70,9 @@ test('[ST-13] the export has the data of the user and of the organisation, witho
   ]);
   expect(json('organisations.json')).toMatchObject([{ id: person.organizationId, plan: 'free' }]);
   expect(json('sessions.json')).toHaveLength(1);
+  expect(json('passkeys.json')).toEqual([
+    { name: 'My phone', createdAt: expect.any(String), lastUsedAt: null },
+  ]);
   expect(json('projects.json')).toMatchObject([{ name: 'Website' }]);
   expect(json('saved-settings.json')).toMatchObject([{ name: 'Home' }]);
   expect(json('keys.json')).toMatchObject([{ id: key.id, name: 'Test', isActive: true }]);
@@ -78,7 +87,14 @@ test('[ST-13] the export has the data of the user and of the organisation, witho
   expect(files['actions.csv']).toContain('project.created');
   expect(files['README.txt']).toContain('The images of your captures are not included.');
   const all = JSON.stringify(files);
-  for (const secret of [key.key, 'hidden-1', 'argon', 'password_hash', 'token_hash'])
+  for (const secret of [
+    key.key,
+    'hidden-',
+    '68696464656e2d33',
+    'argon',
+    'password_hash',
+    'token_hash',
+  ])
     expect(all).not.toContain(secret);
   expect(all).not.toContain(person.password);
 });

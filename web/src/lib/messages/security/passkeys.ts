@@ -17,7 +17,8 @@ export const passkeyMessages = {
   loadFailed: 'Failed to load your passkeys',
   loadFailedHelp: 'Try again, or reload the page.',
 
-  unavailable: 'Passkeys need https and a host name, and this installation is opened without them.',
+  unavailable:
+    'Passkeys need an https URL with a host name, which this installation does not have.',
   otherOrigin: (origin: string) => `Passkeys work only at ${origin}.`,
   unsupported: 'This browser does not support passkeys.',
 
