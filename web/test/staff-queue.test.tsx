@@ -47,6 +47,7 @@ describe('access', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/staff/tickets',
       '/staff/coupons',
+      '/staff/news',
     ]);
   });
 
