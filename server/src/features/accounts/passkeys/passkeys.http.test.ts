@@ -1,10 +1,12 @@
 import { passkeyLimits } from '@shotwright/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAccountsRig, type AccountsRig } from '../../../../test/accounts-rig.ts';
 import type { TestBrowser } from '../../../../test/browser.ts';
 import { addPasskey, newAuthenticator } from '../../../../test/passkeys.ts';
 import { createRecordingLogger } from '../../../../test/recording-logger.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { countPasskeysForInsert } from './passkeys.store.ts';
 
 let rig: AccountsRig;
 const log = createRecordingLogger();
@@ -23,6 +25,14 @@ const namesOf = async (browser: TestBrowser): Promise<string[]> =>
   (await browser.get('/users/passkeys')).body.data.passkeys.map(
     ({ name }: { name: string }) => name,
   );
+
+const isWaiting = async (): Promise<boolean> => {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    rig.db,
+  );
+  return rows.length > 0;
+};
 
 describe('a new passkey', () => {
   test('[SI-15] is listed without its key, in the log, and reported by mail', async () => {
@@ -136,14 +146,26 @@ describe('a new passkey', () => {
     expect([status, body.code]).toEqual([409, 'passkey_exists']);
   });
 
-  test('[SI-15] is one of at most ten of a user, also if two are added at the same time', async () => {
-    const { browser } = await rig.signUp();
+  test('[SI-15] is one of at most ten of a user, also while the tenth is being added', async () => {
+    const { browser, userId } = await rig.signUp();
     for (let n = 1; n < passkeyLimits.perUser; n += 1)
       expect((await addPasskey(browser)).status).toBe(201);
-    const both = await Promise.all([addPasskey(browser), addPasskey(browser)]);
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
-    const { status, body } = await start(browser);
+    const { options } = (await start(browser)).body.data;
+    const late = await inTransaction(rig.db, async (tx) => {
+      expect(await countPasskeysForInsert(tx, userId)).toBe(9);
+      await sql`
+        insert into passkeys (id, user_id, credential_id, public_key, counter, device_type, is_backed_up, name)
+        values (gen_random_uuid(), ${userId}, 'tenth', '', 0, 'singleDevice', false, 'Tenth')`.execute(
+        tx,
+      );
+      const credential = newAuthenticator().create(options);
+      const pending = browser.post('/users/passkeys', { name: 'Eleventh', credential });
+      await Promise.race([pending, vi.waitUntil(isWaiting, { timeout: 10_000 })]);
+      return { pending };
+    });
+    const { status, body } = await late.pending;
     expect([status, body.code]).toEqual([409, 'passkey_limit_reached']);
+    expect((await start(browser)).body.code).toBe('passkey_limit_reached');
     expect(await namesOf(browser)).toHaveLength(10);
   });
 
