@@ -147,7 +147,7 @@ function SlideControls(props: {
           <span
             className={cn(
               'h-1.5 rounded-full transition-all',
-              dot === props.index ? 'w-4 bg-ink' : 'w-1.5 bg-faint',
+              dot === props.index ? 'w-4 bg-ink' : 'w-1.5 bg-field',
             )}
           />
         </button>
