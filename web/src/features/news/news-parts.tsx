@@ -1,5 +1,5 @@
 import type { NewsState } from '@shotwright/contract/paths';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { browserTimeZone, formatTicketDate } from '../../lib/format/format.ts';
 import { commonMessages } from '../../lib/messages/common.ts';
 import { newsPageMessages as messages } from '../../lib/messages/news/news.ts';
@@ -12,6 +12,7 @@ import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { Input, TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import type { Opening } from '../../ui/use-opening.ts';
 
 const stateTones: Readonly<Record<NewsState, Tone>> = {
   draft: 'grey',
@@ -130,24 +131,6 @@ export function RowTexts(props: {
     </>
   );
 }
-
-/** A dialog about an item; each opening has its own `openCount`, so that earlier input does not reappear. */
-export function useOpening<Item>() {
-  const [opening, setOpening] = useState<{
-    openCount: number;
-    isOpen: boolean;
-    item: Item | undefined;
-  }>({ openCount: 0, isOpen: false, item: undefined });
-  return {
-    ...opening,
-    open: (item?: Item) =>
-      setOpening(({ openCount }) => ({ openCount: openCount + 1, isOpen: true, item })),
-    close: () => setOpening((last) => ({ ...last, isOpen: false })),
-  };
-}
-
-/** A dialog of {@link useOpening}. */
-export type Opening<Item> = ReturnType<typeof useOpening<Item>>;
 
 /** Confirmation before a slide or a notice is deleted. */
 export function DeleteItemDialog(props: {

@@ -9,6 +9,7 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useOpening, type Opening } from '../../ui/use-opening.ts';
 import { useDeleteNotice, useResolveNotice, useStatusNotices } from './news.api.ts';
 import {
   DeleteItemDialog,
@@ -17,8 +18,6 @@ import {
   periodText,
   RowTexts,
   StateBadge,
-  useOpening,
-  type Opening,
 } from './news-parts.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 

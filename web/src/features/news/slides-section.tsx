@@ -7,6 +7,7 @@ import { newsPageMessages, slideMessages as messages } from '../../lib/messages/
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useOpening } from '../../ui/use-opening.ts';
 import { useDeleteSlide, useMoveSlide, useSlides } from './news.api.ts';
 import {
   DeleteItemDialog,
@@ -15,7 +16,6 @@ import {
   periodText,
   RowTexts,
   StateBadge,
-  useOpening,
 } from './news-parts.tsx';
 import { SlideDialog } from './slide-dialog.tsx';
 

@@ -1,31 +1,25 @@
 import type { Passkey } from '@shotwright/contract';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { passkeyMessages as messages } from '../../../lib/messages/security/passkeys.ts';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx';
 import { EditNameDialog } from '../../../ui/edit-name-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { useOpening } from '../../../ui/use-opening.ts';
 import { useDeletePasskey, useRenamePasskey } from './passkeys.api.ts';
 
 /** List of passkeys; each can be renamed and, after a confirmation, deleted. */
 export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const [dialog, setDialog] = useState<{
-    kind: 'delete' | 'rename';
-    passkey: Passkey;
-    isOpen: boolean;
-    /** Unique per opening, so that earlier input does not reappear. */
-    openCount: number;
-  } | null>(null);
+  const renaming = useOpening<Passkey>();
+  const deleting = useOpening<Passkey>();
   const returnFocus = useReturnFocus();
   const rename = useRenamePasskey();
   const remove = useDeletePasskey();
-  const open = (kind: 'delete' | 'rename', passkey: Passkey) => {
+  const open = (dialog: typeof renaming, passkey: Passkey) => {
     returnFocus.remember();
-    setDialog({ kind, passkey, isOpen: true, openCount: (dialog?.openCount ?? 0) + 1 });
+    dialog.open(passkey);
   };
-  const close = () => setDialog(dialog && { ...dialog, isOpen: false });
   return (
     <>
       {passkeys.length > 0 && (
@@ -37,30 +31,32 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              onRename={() => open('rename', passkey)}
-              onDelete={() => open('delete', passkey)}
+              onRename={() => open(renaming, passkey)}
+              onDelete={() => open(deleting, passkey)}
             />
           ))}
         </ul>
       )}
-      {dialog?.kind === 'rename' && (
+      {renaming.item && (
         <EditNameDialog
-          key={dialog.openCount}
+          key={renaming.openCount}
           title={messages.renameTitle}
-          name={dialog.passkey.name}
-          open={dialog.isOpen}
-          onClose={close}
-          onSave={(name) => rename.mutate({ id: dialog.passkey.id, name })}
+          name={renaming.item.name}
+          open={renaming.isOpen}
+          onClose={renaming.close}
+          onSave={(name) => renaming.item && rename.mutate({ id: renaming.item.id, name })}
         />
       )}
-      {dialog?.kind === 'delete' && (
+      {deleting.item && (
         <DeleteDialog
-          open={dialog.isOpen}
-          onOpenChange={close}
+          open={deleting.isOpen}
+          onOpenChange={deleting.close}
           type="passkey"
-          name={dialog.passkey.name}
+          name={deleting.item.name}
           isDeleting={remove.isPending}
-          onDelete={() => remove.mutate(dialog.passkey.id, { onSuccess: close })}
+          onDelete={() =>
+            deleting.item && remove.mutate(deleting.item.id, { onSuccess: deleting.close })
+          }
           finalFocus={returnFocus.finalFocus}
         />
       )}

@@ -1,9 +1,9 @@
 import { passkeyLimits } from '@shotwright/contract/paths';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { passkeyMessages as messages } from '../../../lib/messages/security/passkeys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/empty-state.tsx';
+import { useOpening } from '../../../ui/use-opening.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { usePasskeyObstacle } from './availability.ts';
 import { PasskeyList } from './passkey-list.tsx';
@@ -39,27 +39,19 @@ export function PasskeysSection() {
 /** Button that adds a passkey, or the reason why none can be added here. */
 function AddPasskey({ count }: { count: number }) {
   const reason = useReason(count);
-  const [opening, setOpening] = useState({ count: 0, isOpen: false });
+  const adding = useOpening();
   return (
     <>
       {reason === undefined ? (
-        <Button
-          variant="outline"
-          className="w-fit max-sm:w-full"
-          onClick={() => setOpening({ count: opening.count + 1, isOpen: true })}
-        >
+        <Button variant="outline" className="w-fit max-sm:w-full" onClick={() => adding.open()}>
           <Plus aria-hidden="true" />
           {messages.add}
         </Button>
       ) : (
         <p className="text-muted">{reason}</p>
       )}
-      {opening.count > 0 && (
-        <AddPasskeyDialog
-          key={opening.count}
-          open={opening.isOpen}
-          onClose={() => setOpening({ ...opening, isOpen: false })}
-        />
+      {adding.openCount > 0 && (
+        <AddPasskeyDialog key={adding.openCount} open={adding.isOpen} onClose={adding.close} />
       )}
     </>
   );
