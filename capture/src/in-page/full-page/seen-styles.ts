@@ -1,47 +1,65 @@
 import type { LayoutGlobals } from '../layout.ts';
 
-/** Styles of an element as a person has seen it while scrolling. */
-interface Seen {
+/** Styles of an element at one scroll position. */
+interface Look {
   readonly style: Keyframe;
   readonly opacity: number;
   /** Names of the styles that move, cut or blur the element. */
   readonly changed: readonly string[];
+  /** True if it is opaque, and no style moves, cuts or blurs it. */
+  readonly isAtRest: boolean;
+  /** Its styles without a shift sideways, which a row of slides has on its way to the next one. */
+  readonly unslid: string;
   /** Distance from the middle of the viewport. Unit: px. */
   readonly distancePx: number;
 }
 
+/** Looks of an element while the page is scrolled. */
+interface Seen {
+  /** Its clearest look in view. */
+  readonly inView?: Look;
+  /** Its look after the page has returned to its top. */
+  readonly atTop?: Look;
+}
+
 type OwnGlobals = LayoutGlobals & {
   /** Elements whose styles scripts write while the page is scrolled, and what has been seen of them. */
-  shotwrightSeen?: Map<HTMLElement, Seen | undefined>;
+  shotwrightSeen?: Map<HTMLElement | SVGElement, Seen>;
   /** Returns how an element looks. */
-  shotwrightLook?: (element: HTMLElement) => Seen;
+  shotwrightLook?: (element: HTMLElement | SVGElement) => Look;
 };
 
 /** Watches which elements get their styles from scripts that follow the scroll position. */
 export function watchStyles(): void {
   const own = globalThis as OwnGlobals;
   const maxElements = 2_000;
-  const neutral = /^(?:none|matrix\(1, 0, 0, 1, 0, 0\)|inset\((?:0(?:px|%)? ?)+\))$/;
-  const lookOf = (element: HTMLElement): Seen => {
+  const neutral = /^(?:none|0px|matrix\(1, 0, 0, 1, 0, 0\)|inset\((?:0(?:px|%)? ?)+\))$/;
+  own.shotwrightLook = (element) => {
     const { top, bottom } = element.getBoundingClientRect();
     const style = getComputedStyle(element);
-    const { transform, translate, scale, filter, clipPath, opacity, visibility } = style;
-    const shapes = { transform, translate, scale, filter, clipPath };
+    const { transform, translate, scale, rotate, filter, clipPath, strokeDashoffset } = style;
+    const { opacity, visibility, backgroundPosition, backgroundAttachment } = style;
+    const background = backgroundAttachment.includes('fixed') ? {} : { backgroundPosition };
+    const shapes = { transform, translate, scale, rotate, filter, clipPath, strokeDashoffset };
     const changed = Object.entries(shapes).filter(([, value]) => !neutral.test(value));
+    const looks = { ...shapes, ...background, opacity, visibility };
+    const matrix = new DOMMatrix(transform);
+    matrix.m41 = 0;
     return {
-      style: { ...shapes, opacity, visibility },
+      style: looks,
       opacity: visibility === 'visible' ? Number(opacity) : 0,
       changed: changed.map(([name]) => name),
+      isAtRest: opacity === '1' && visibility === 'visible' && changed.length === 0,
+      unslid: JSON.stringify({ ...looks, transform: matrix }),
       distancePx: Math.abs((top + bottom - innerHeight) / 2),
     };
   };
-  own.shotwrightLook = lookOf;
-  const seen = new Map<HTMLElement, Seen | undefined>();
+  const seen = new Map<HTMLElement | SVGElement, Seen>();
   own.shotwrightSeen = seen;
   const observer = new MutationObserver((records) => {
     for (const { target } of records) {
-      const isNew = target instanceof HTMLElement && !seen.has(target);
-      if (isNew && seen.size < maxElements) seen.set(target, undefined);
+      const hasStyle = target instanceof HTMLElement || target instanceof SVGElement;
+      if (hasStyle && !seen.has(target) && seen.size < maxElements) seen.set(target, {});
     }
   });
   observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] });
@@ -52,57 +70,56 @@ export function watchStyles(): void {
  * transformed and nearest to the middle of the viewport.
  */
 export function recordSeenStyles(): void {
-  const own = globalThis as OwnGlobals;
-  const seen = own.shotwrightSeen;
-  const lookOf = own.shotwrightLook;
-  if (seen === undefined || lookOf === undefined) return;
-  for (const [element, before] of seen) {
+  const { shotwrightSeen: seen = new Map(), shotwrightLook: lookOf } = globalThis as OwnGlobals;
+  if (lookOf === undefined) return;
+  for (const [element, { inView }] of seen) {
     const look = lookOf(element);
     if (look.distancePx > innerHeight / 2) continue;
     const clearer =
-      before === undefined
+      inView === undefined
         ? 1
-        : look.opacity - before.opacity ||
-          before.changed.length - look.changed.length ||
-          before.distancePx - look.distancePx;
-    if (clearer > 0) seen.set(element, look);
+        : look.opacity - inView.opacity ||
+          inView.changed.length - look.changed.length ||
+          inView.distancePx - look.distancePx;
+    if (clearer > 0) seen.set(element, { inView: look });
   }
 }
 
-/**
- * Records the styles of watched elements that are opaque and untransformed after the page has returned to its top,
- * and never were while in view. A script moves them from this state, such as a sticky gallery that moves sideways.
- */
+/** Records the styles of watched elements after the page has returned to its top. */
 export function recordTopStyles(): void {
-  const { shotwrightSeen: seen, shotwrightLook: lookOf } = globalThis as OwnGlobals;
-  if (seen === undefined || lookOf === undefined) return;
-  for (const [element, before] of seen) {
-    if (before !== undefined && before.changed.length === 0) continue;
-    const look = lookOf(element);
-    if (look.opacity === 1 && look.changed.length === 0) seen.set(element, look);
-  }
+  const { shotwrightSeen: seen = new Map(), shotwrightLook: lookOf } = globalThis as OwnGlobals;
+  if (lookOf === undefined) return;
+  for (const [element, { inView }] of seen) seen.set(element, { inView, atTop: lookOf(element) });
 }
 
 /**
- * Shows elements below the first viewport as they have been seen, if a script hides, moves or cuts them because
- * the page is at its top. What is never at rest, such as a parallax layer, stays. An animation shows them, because the
- * script writes their styles.
+ * Shows elements as they have been seen, if a script hides, moves or cuts them because the page is at its top or the
+ * viewport has grown. Those in the first viewport look as at the top. Those below look as they did while they were
+ * opaque and at rest in view or at the top, such as a sticky gallery that moves sideways; and those that never were at
+ * rest, such as a layer of a parallax, as in the middle of the viewport. An animation shows them, because the script
+ * writes their styles.
  */
 export function keepSeenStyles(): void {
   const {
-    shotwrightSeen: seen,
+    shotwrightSeen: seen = new Map(),
     shotwrightLayout: layout,
     shotwrightLook: lookOf,
   } = globalThis as OwnGlobals;
-  if (seen === undefined || layout === undefined || lookOf === undefined) return;
+  if (layout === undefined || lookOf === undefined) return;
   const leastDifference = 0.02;
-  for (const [element, look] of seen) {
-    const isBelow = element.getBoundingClientRect().bottom > layout.viewportPx;
-    if (look === undefined || !element.isConnected || !isBelow) continue;
-    const now = lookOf(element);
-    const isFainter = look.opacity - now.opacity > leastDifference;
-    const isMoved = look.changed.length === 0 && now.changed.length > 0;
-    if (!isFainter && !isMoved) continue;
+  const looks = [...seen].flatMap(([element, { inView, atTop }]) => {
+    const isFirst = atTop !== undefined && atTop.distancePx <= layout.viewportPx / 2;
+    const isKept = isFirst || (inView?.changed.length !== 0 && atTop?.isAtRest);
+    const look = isKept ? atTop : inView;
+    return look === undefined || !element.isConnected
+      ? []
+      : [{ element, look, now: lookOf(element) }];
+  });
+  for (const { element, look, now } of looks) {
+    const names = Object.keys(look.style);
+    const isSame = names.every((name) => look.style[name] === now.style[name]);
+    const isFainter = now.opacity - look.opacity > leastDifference;
+    if (isSame || isFainter || (!look.isAtRest && look.unslid === now.unslid)) continue;
     element.animate([look.style, look.style], { duration: 1, fill: 'both' }).pause();
   }
 }

@@ -3,12 +3,15 @@ import { coverWithMedia, findBackdrops } from '../../in-page/full-page/backdrops
 import { copyCanvases, repeatCanvases } from '../../in-page/full-page/canvases.ts';
 import { contentEnd } from '../../in-page/full-page/content-end.ts';
 import { restoreRows } from '../../in-page/full-page/list-rows.ts';
+import {
+  unfixBackgrounds,
+  type FixedBackground,
+} from '../../in-page/full-page/fixed-backgrounds.ts';
 import { extendMasks, findMasks } from '../../in-page/full-page/masks.ts';
 import { keepSeenStyles } from '../../in-page/full-page/seen-styles.ts';
 import { holdScrollAnimations } from '../../in-page/late-motion.ts';
 import {
   clipFixedBoxes,
-  pinBackgrounds,
   recordLayout,
   recordLayoutRoles,
   recordNeighbours,
@@ -19,6 +22,7 @@ import {
   layoutShift,
   movePage,
   pinPositions,
+  pinRows,
   pinSizes,
 } from '../../in-page/pins.ts';
 import { announceScroll, expandScroller, hiddenInScroller } from '../../in-page/scrolling.ts';
@@ -30,6 +34,7 @@ import { isWithoutScripts } from '../script-detection.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { openClosedRoots } from './closed-roots.ts';
+import { showFixedBackgrounds } from './fixed-backgrounds.ts';
 import { nextFrames } from './scroll-through.ts';
 
 /** Attempts to find the height that the content takes when all of it is in view. */
@@ -126,12 +131,30 @@ async function recordPage(
     inPageCall(recordNeighbours),
     inPageCall(isStatic ? () => undefined : recordBarStates),
     inPageCall(clipFixedBoxes),
-    inPageCall(pinBackgrounds),
+    inPageCall(unfixBackgrounds),
   ] as const;
   const called = page
     .executionContext()
-    .callAll<[void, void, void, boolean, number, number, void, void, void, void, void]>(calls);
-  const [, , , isFlexible, endPx, canvasCount] = await withinLimit(page, called);
+    .callAll<
+      [
+        void,
+        void,
+        void,
+        boolean,
+        number,
+        number,
+        void,
+        void,
+        void,
+        void,
+        readonly FixedBackground[],
+      ]
+    >(calls);
+  const [, , , isFlexible, endPx, canvasCount, , , , , backgrounds] = await withinLimit(
+    page,
+    called,
+  );
+  await showFixedBackgrounds(page, backgrounds);
   if (canvasCount > 0) await nextFrames(page);
   return { isFlexible, endPx };
 }
@@ -254,6 +277,7 @@ async function setViewport(
 
 async function pin(page: CapturePage): Promise<void> {
   const calls = [
+    inPageCall(pinRows),
     inPageCall(pinSizes),
     inPageCall(pinPositions),
     inPageCall(extendNeighbours),
@@ -262,8 +286,10 @@ async function pin(page: CapturePage): Promise<void> {
     inPageCall(repeatCanvases),
   ] as const;
   for (let round = 0; round < pinRounds; round += 1) {
-    const called = page.executionContext().callAll<[number, number, void, void, void, void]>(calls);
-    const [sizes, positions] = await withinLimit(page, called);
-    if (sizes + positions === 0) break;
+    const called = page
+      .executionContext()
+      .callAll<[number, number, number, void, void, void, void]>(calls);
+    const [rows, sizes, positions] = await withinLimit(page, called);
+    if (rows + sizes + positions === 0) break;
   }
 }

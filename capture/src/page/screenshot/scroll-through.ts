@@ -1,3 +1,7 @@
+import {
+  recordSeenBackgrounds,
+  watchBackgrounds,
+} from '../../in-page/full-page/fixed-backgrounds.ts';
 import { watchRows } from '../../in-page/full-page/list-rows.ts';
 import {
   recordSeenStyles,
@@ -69,8 +73,12 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
   let top = 0;
   let endPx = 0;
   const cancelledBefore = page.requests.cancelled.images;
-  const watchers = [inPageCall(watchStyles), inPageCall(watchRows)] as const;
-  await withinLimit(page, page.executionContext().callAll<[void, void]>(watchers));
+  const watchers = [
+    inPageCall(watchStyles),
+    inPageCall(watchBackgrounds),
+    inPageCall(watchRows),
+  ] as const;
+  await withinLimit(page, page.executionContext().callAll<[void, void, void]>(watchers));
   for (;;) {
     const { viewportPx, heightPx } = await scrollOnTo(page, top);
     await nextFrames(page, sweepSlicesMs);
@@ -121,9 +129,13 @@ function createTimeLimit(): (ms: number) => boolean {
 
 /** Records how the page looks where it is, and scrolls on. */
 async function scrollOnTo(page: CapturePage, top: number): Promise<ScrollState> {
-  const calls = [inPageCall(recordSeenStyles), inPageCall(scrollPageTo, top)] as const;
-  const called = page.executionContext().callAll<[void, ScrollState]>(calls);
-  return (await withinLimit(page, called))[1];
+  const calls = [
+    inPageCall(recordSeenStyles),
+    inPageCall(recordSeenBackgrounds),
+    inPageCall(scrollPageTo, top),
+  ] as const;
+  const called = page.executionContext().callAll<[void, void, ScrollState]>(calls);
+  return (await withinLimit(page, called))[2];
 }
 
 /** Follows a page that moves its content to the scroll position by a share in every frame. */

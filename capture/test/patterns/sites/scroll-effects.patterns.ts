@@ -1,0 +1,138 @@
+import { area, blue, documentOf, green, grey, red, white, type Pattern } from '../pattern.ts';
+
+/** An image of the size of the viewport that is green between 200 and 600 px, and red above and below. */
+const middle = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="${red}"/><rect y="200" width="1280" height="400" fill="${green}"/></svg>`;
+
+/** The same with more of it green, because a script moves it while the page is scrolled. */
+const larger = middle.replace('y="200"', 'y="100"').replace('"400"', '"600"');
+
+/** The first one at half of its size. */
+const small = middle.replace(
+  'width="1280" height="800"',
+  'viewBox="0 0 1280 800" width="640" height="400"',
+);
+
+/** A page of grey sections, with a section of 400 px at 1600 px. */
+function section(style: string, content: string): string {
+  return documentOf(
+    `<style>article{height:1600px;background:${grey}}section{height:400px;background-color:${red}}${style}</style>`,
+    `<article></article>${content}<article></article>`,
+  );
+}
+
+const sectionProbes = {
+  heightPx: 3600,
+  probes: [
+    area(grey, [0, 10, 1280, 1580]),
+    area(green, [0, 1605, 1280, 390]),
+    area(grey, [0, 2010, 1280, 1580]),
+  ],
+};
+
+const image = { type: 'image/svg+xml', body: middle };
+
+/** Script that writes the styles of `section` and `#hero` in `update`, which runs for each scroll event. */
+const followsScroll = (update: string): string =>
+  `<script>const part = document.querySelector('section, #hero'); const place = () => part.parentElement.getBoundingClientRect();
+  const update = () => { ${update} }; addEventListener('scroll', update); addEventListener('resize', update); update();</script>`;
+
+/** Backgrounds and boxes that move with the scroll position. */
+export const scrollEffects: readonly Pattern[] = [
+  {
+    name: 'fixed-background-as-large-as-the-viewport',
+    page: section('section{background:url(image.svg) 50% 0/cover fixed}', '<section></section>'),
+    routes: { 'image.svg': image },
+    fullPage: sectionProbes,
+  },
+  {
+    name: 'fixed-background-by-calc-with-a-layer-above',
+    page: section(
+      'section{border:10px solid #2a9d3f;height:380px;background:linear-gradient(transparent,transparent) fixed,url("image.svg?a,(b") calc(100% - 0px) calc(100% - 0px)/100% auto no-repeat fixed}',
+      '<section></section>',
+    ),
+    routes: { 'image.svg': { ...image, body: small } },
+    fullPage: sectionProbes,
+  },
+  {
+    name: 'fixed-background-moved-by-a-script',
+    page: section(
+      'section{background:url(image.svg) 50% 0/cover no-repeat fixed}',
+      `<section></section>${followsScroll(
+        "part.style.backgroundPosition = '50% ' + Math.round((part.offsetTop - scrollY - 200) * 0.4) + 'px'",
+      )}`,
+    ),
+    routes: { 'image.svg': { ...image, body: larger } },
+    fullPage: sectionProbes,
+  },
+  {
+    name: 'background-moved-by-a-script',
+    page: section(
+      'section{background-repeat:no-repeat;background-image:url(image.svg)}',
+      `<section></section>${followsScroll(
+        "part.style.backgroundPosition = '0 ' + ((part.offsetTop - scrollY - 200) * 0.4 - 200) + 'px'",
+      )}`,
+    ),
+    routes: { 'image.svg': { ...image, body: larger } },
+    fullPage: sectionProbes,
+  },
+  {
+    name: 'fixed-background-of-a-tall-section',
+    page: section(
+      'section{height:1200px;background:url(image.svg) 50% 0/cover fixed}',
+      '<section></section>',
+    ),
+    routes: { 'image.svg': { ...image, body: middle.replaceAll(red, green) } },
+    fullPage: {
+      heightPx: 4400,
+      probes: [area(green, [0, 1605, 1280, 1190]), area(grey, [0, 2810, 1280, 1580])],
+    },
+  },
+  {
+    name: 'layer-that-never-rests',
+    page: section(
+      `section{position:relative;overflow:hidden}i{position:absolute;inset:-100px 0;background:${green}}`,
+      `<section><i></i></section>${followsScroll(
+        "const layer = part.firstChild; layer.style.transform = 'translateY(' + ((scrollY - part.offsetTop + 200) * 0.4 + 20) + 'px)'",
+      )}`,
+    ),
+    fullPage: sectionProbes,
+  },
+  {
+    name: 'hero-that-fades-by-the-height-of-the-viewport',
+    page: documentOf(
+      `<style>#top{height:800px}#hero{position:relative;left:100px;top:100px;width:400px;height:300px;background:${green}}article{height:1600px;background:${grey}}</style>`,
+      `<div id="top"><div id="hero"></div></div><article></article>${followsScroll(
+        "const { top, height } = place(); const done = Math.min(1, Math.max(0, (innerHeight - top) / (innerHeight + height) - 0.5) * 4); part.style.opacity = 1 - done; part.style.transform = 'translateY(' + done * -200 + 'px)'",
+      )}`,
+    ),
+    fullPage: {
+      heightPx: 2400,
+      probes: [
+        area(green, [110, 110, 380, 280]),
+        area(white, [600, 110, 600, 600]),
+        area(grey, [0, 810, 1280, 1580]),
+      ],
+    },
+  },
+  {
+    name: 'path-drawn-by-scrolling',
+    page: section(
+      'section{background:none}',
+      `<section><svg width="1280" height="400"><path d="M0 200H1280" stroke="${green}" stroke-width="400" stroke-dasharray="1280"/></svg></section><script>
+      const path = document.querySelector('path'); const update = () => { const { top } = path.ownerSVGElement.getBoundingClientRect();
+        path.style.strokeDashoffset = 1280 * (1 - Math.min(1, Math.max(0, innerHeight < 900 ? 1 - top / 600 : 0))); };
+      addEventListener('scroll', update); addEventListener('resize', update); update();</script>`,
+    ),
+    fullPage: { heightPx: 3600, probes: [area(green, [0, 1605, 700, 390])] },
+  },
+  {
+    name: 'row-of-slides-below-moved-by-a-timer',
+    page: section(
+      `section{overflow:hidden}ul{display:flex;width:3840px;margin:0;padding:0;list-style:none;transition:transform .4s}li{width:1280px;height:400px}`,
+      `<section><ul><li style="background:${green}"></li><li style="background:${blue}"></li><li style="background:${green}"></li></ul></section><script>
+      let slide = 0; const list = document.querySelector('ul'); list.style.transform = 'translateX(-2560px)';
+      addEventListener('scroll', () => { if (slide === 0) { slide = 1; list.style.transform = 'translateX(0)'; } }, { once: true });</script>`,
+    ),
+    fullPage: sectionProbes,
+  },
+];
