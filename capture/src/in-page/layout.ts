@@ -19,6 +19,8 @@ export interface Layout {
   /** Properties that may depend on the height of the viewport, and their values. */
   readonly properties: readonly string[];
   readonly values: readonly (readonly string[])[];
+  /** Heights of the rows of grids. */
+  readonly rows: ReadonlyMap<HTMLElement, string>;
   /** Returns the boxes as they are now. */
   measure(): Boxes;
 }
@@ -92,6 +94,11 @@ export function recordLayout(): void {
   const properties = ['padding-top', 'padding-bottom', 'margin-top', 'margin-bottom'];
   properties.push('row-gap', 'font-size');
   const styles = elements.map((element) => getComputedStyle(element));
+  const rows = new Map<HTMLElement, string>();
+  for (const [index, element] of elements.entries()) {
+    const { display, gridTemplateRows } = styles[index] ?? {};
+    if (display?.includes('grid') && gridTemplateRows) rows.set(element, gridTemplateRows);
+  }
   (globalThis as LayoutGlobals).shotwrightLayout = {
     viewportPx: innerHeight,
     elements,
@@ -100,6 +107,7 @@ export function recordLayout(): void {
     boxes: measure(),
     positions: styles.map(({ position }) => position),
     properties,
+    rows,
     values: styles.map((style) => properties.map((name) => style.getPropertyValue(name))),
     measure,
   };
@@ -202,20 +210,4 @@ export function clipFixedBoxes(): void {
     if (isHeld || belowPx < 1) continue;
     element.style.setProperty('clip-path', `inset(-100vmax -100vmax ${belowPx}px)`, 'important');
   }
-}
-
-/** Backgrounds that are fixed to the viewport, and backdrops, as large as in the first viewport. */
-export function pinBackgrounds(): void {
-  const layout = (globalThis as LayoutGlobals).shotwrightLayout;
-  if (layout === undefined) return;
-  for (const element of layout.elements) {
-    const { backgroundImage, backgroundAttachment } = getComputedStyle(element);
-    if (backgroundImage === 'none' || !backgroundAttachment.includes('fixed')) continue;
-    element.style.setProperty('background-attachment', 'scroll', 'important');
-  }
-  if (document.querySelector(':modal, :popover-open') === null) return;
-  const sheet = new CSSStyleSheet();
-  const heightPx = layout.viewportPx;
-  sheet.replaceSync(`::backdrop{bottom:auto!important;height:${heightPx}px!important}`);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

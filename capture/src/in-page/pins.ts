@@ -57,6 +57,20 @@ export function pinSizes(): number {
   return changes.length;
 }
 
+/** Restores the recorded heights of the rows of grids without new content. Returns the number of changes. */
+export function pinRows(): number {
+  const { shotwrightLayout: layout, shotwrightRoles: roles } = globalThis as LayoutGlobals;
+  if (layout === undefined || roles === undefined) return 0;
+  const changed = [...layout.rows].filter(([grid, rows]) => {
+    const isLoose = roles.growing.has(grid) || roles.flexible.has(grid) || roles.beside.has(grid);
+    if (isLoose || getComputedStyle(grid).gridTemplateRows === rows) return false;
+    return [...grid.querySelectorAll('*')].every((element) => layout.known.has(element));
+  });
+  for (const [grid, rows] of changed)
+    grid.style.setProperty('grid-template-rows', rows, 'important');
+  return changed.length;
+}
+
 /**
  * Moves fixed, absolute and sticky boxes back to where the first viewport has them. Returns the
  * number of changes.

@@ -210,6 +210,23 @@ export const layouts: readonly Pattern[] = [
     },
   },
   {
+    name: 'rows-of-a-grid-by-the-height-of-the-viewport',
+    page: documentOf(
+      `<style>main{display:grid;grid-template-rows:20vh 30vh auto;height:2000px;background:${grey}}h1{margin:0;align-self:center;width:600px;height:100px;background:${green}}b{grid-area:1/1/4;height:2000px;margin-left:700px;background:${blue}}i{display:block;height:20px}h1{grid-area:1/1}h1+h1{grid-area:2/1}</style>`,
+      `<main><h1></h1><h1></h1><b>${'<i></i>'.repeat(80)}</b></main>`,
+    ),
+    fullPage: {
+      heightPx: 2000,
+      probes: [
+        area(green, [0, 35, 600, 90]),
+        area(grey, [0, 140, 600, 80]),
+        area(green, [0, 235, 600, 90]),
+        area(grey, [0, 335, 600, 1660]),
+        area(blue, [700, 5, 580, 1990]),
+      ],
+    },
+  },
+  {
     name: 'fixed-side-bar-with-content-beside',
     page: documentOf(
       `<style>aside{position:fixed;left:0;top:0;width:250px;height:100vh;background:${blue}}main{margin-left:250px}</style>`,
