@@ -6,7 +6,7 @@ import { lateMotion } from './sites/late-motion.patterns.ts';
 import { layouts } from './sites/layouts.patterns.ts';
 import { liveData } from './sites/live-data.patterns.ts';
 import { siteMotion } from './sites/motion.patterns.ts';
-import { scrollEffects } from './sites/scroll-effects.patterns.ts';
+import { pinnedPanels, scrollEffects } from './sites/scroll-effects.patterns.ts';
 import { scrollLibraries } from './sites/scrolling.patterns.ts';
 import { resting } from './sites/resting.patterns.ts';
 import { requestRetries } from './sites/retries.patterns.ts';
@@ -26,6 +26,7 @@ export const sites: PatternGroup = {
     ...lateMotion,
     ...scrollLibraries,
     ...scrollEffects,
+    ...pinnedPanels,
     ...resting,
     ...layouts,
     ...devices,

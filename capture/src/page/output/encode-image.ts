@@ -5,7 +5,7 @@ import { CaptureError } from '../../lib/capture-error.ts';
 import type { Mutex } from '../../queue/mutex.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { readImageSize, type ImageSize } from '../screenshot/image-header.ts';
-import { isDocument, renderedFormat } from './image-limits.ts';
+import { isDocument } from './image-limits.ts';
 import { resizedTo, type ResizedImage } from './resize.ts';
 
 /** The higher efforts of the encoders take many times as long for a few percent of the size. */
@@ -25,7 +25,7 @@ export async function encodeImage(
   const { spec, progress, limits } = page;
   const { fileType, resize } = spec;
   if (isDocument(fileType)) return image;
-  if (fileType === renderedFormat(spec) && resize === undefined) return image;
+  if (image.contentType === `image/${fileType}` && resize === undefined) return image;
   const sizes = resize === undefined ? undefined : resizedTo(resize, image);
   for (const side of sizes?.tooLarge ?? []) {
     const sidePx = side === 'width' ? image.widthPx : image.heightPx;

@@ -3,6 +3,7 @@ import { findBackdrops, spreadBackdrops } from '../../in-page/full-page/backdrop
 import { restoreRows } from '../../in-page/full-page/list-rows.ts';
 import { recordLayout } from '../../in-page/layout.ts';
 import { findPanes } from '../../in-page/full-page/panes.ts';
+import { hasStickyPanel, pinnedRanges } from '../../in-page/full-page/pinned-panels.ts';
 import { findClippedPage, findInnerScroller, isCutSideways } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
@@ -12,12 +13,16 @@ import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { growViewport } from './grow-viewport.ts';
 import { scrollThrough } from './scroll-through.ts';
+import { screensOfPanels, type Screen } from './screens.ts';
 import { maxFullPagePx } from './spec-area.ts';
 import { maxSidePx, renderedFormat } from '../output/image-limits.ts';
 import type { Clip } from './take-screenshot.ts';
 
 /** Maximum page width in CSS pixels; larger values are considered bogus. */
 const maxPageWidthPx = 7_680;
+
+/** Screens that a page is joined from at most; each takes about 0.2 s. */
+const maxScreens = 50;
 
 /** A full page that is ready to be captured. */
 export interface FullPageClip {
@@ -39,7 +44,9 @@ export async function prepareFullPage(
   const settings = page.spec.fullPage ?? {};
   const { areScrollersKept = false, areStickyElementsKept = false } = settings;
   let hiddenPx = areScrollersKept ? 0 : await findScrollers(page);
-  if (!isStatic) {
+  const mayBePinned = hiddenPx === 0 && mayBeJoined(page);
+  const isScrolled = !isStatic || (mayBePinned && (await evaluate(page, hasStickyPanel)));
+  if (isScrolled) {
     await holdAtRest(page);
     await scrollThroughOnce(page);
     if (!areScrollersKept) hiddenPx = await findScrollers(page);
@@ -53,15 +60,15 @@ export async function prepareFullPage(
     return measureScrolled(page, hiddenPx);
   }
   const before = await measure(page);
+  const screens = mayBePinned && hiddenPx === 0 ? await findScreens(page, before.clip) : [];
+  if (screens.length > 0) return { ...before, clip: { ...before.clip, screens } };
   const fullPx = Math.ceil(page.spec.viewport.heightPx / before.clip.zoom);
   const viewportPx = Math.min(fullPx, before.maxHeightPx);
   const wanted = { ...before.clip, heightPx: before.clip.heightPx + Math.ceil(hiddenPx) };
   if (wanted.heightPx <= viewportPx) {
     const isInView = before.clip.zoom === 1 && wanted.widthPx <= page.spec.viewport.widthPx;
-    return {
-      ...before,
-      clip: { ...before.clip, heightPx: viewportPx, isInView, isViewport: isInView },
-    };
+    const view = { heightPx: viewportPx, isInView, isViewport: isInView };
+    return { ...before, clip: { ...before.clip, ...view } };
   }
   if (!canGrow(page, wanted)) {
     await evaluate(page, recordLayout);
@@ -88,6 +95,25 @@ export async function prepareFullPage(
   const isViewport = zoom === 1 && heightPx === grown.heightPx && roomPx === 0;
   const place = { y: abovePx, widthPx, heightPx, isInView: true, isViewport, roomPx };
   return { ...after, clip: { ...after.clip, ...place } };
+}
+
+/** Returns true if a page in which boxes stay in the viewport may be joined from screens. */
+function mayBeJoined({ spec }: CapturePage): boolean {
+  const { slices, isScrollSkipped, areStickyElementsHidden } = spec.fullPage ?? {};
+  const isWhole = spec.isFullPage && slices === undefined && spec.determinism === undefined;
+  return isWhole && isScrollSkipped !== true && areStickyElementsHidden !== true;
+}
+
+/**
+ * Returns the screens to join if boxes fill the viewport while a person scrolls by most of a screen or more: a page that is in view
+ * as a whole would show an empty space instead. None for a page without such boxes, and for one that is too tall.
+ */
+async function findScreens(page: CapturePage, clip: Clip): Promise<readonly Screen[]> {
+  const ranges = clip.zoom === 1 ? await evaluate(page, pinnedRanges) : [];
+  if (ranges.length === 0) return [];
+  const heights = { heightPx: clip.heightPx, viewPx: page.spec.viewport.heightPx };
+  const screens = screensOfPanels(heights, ranges);
+  return screens.length > maxScreens ? [] : screens;
 }
 
 /** Measures a page that is captured beyond its viewport, after filling its lists, and stretches its backdrops. */

@@ -183,9 +183,12 @@ async function takeImage(
   clip: Clip | undefined,
 ): Promise<CapturedImage> {
   const { page, trace } = input;
-  const isJoined = clip !== undefined && page.spec.fullPage?.areStickyElementsKept === true;
+  const areScreens =
+    clip?.screens !== undefined || page.spec.fullPage?.areStickyElementsKept === true;
   const takeOne = () =>
-    isJoined ? takeScrolled(page, clip, input.encodingMutex) : screenshotExclusively(input, clip);
+    areScreens && clip !== undefined
+      ? takeScrolled(page, clip, input.encodingMutex)
+      : screenshotExclusively(input, clip);
   if (page.spec.determinism === undefined) return takeOne();
   return takeSameTwice(page, takeOne, () => (trace.unsettledFrames += 1));
 }

@@ -2,6 +2,7 @@ import {
   recordSeenBackgrounds,
   watchBackgrounds,
 } from '../../in-page/full-page/fixed-backgrounds.ts';
+import { recordPanels, watchPanels } from '../../in-page/full-page/pinned-panels.ts';
 import { watchRows } from '../../in-page/full-page/list-rows.ts';
 import {
   recordSeenStyles,
@@ -76,9 +77,10 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
   const watchers = [
     inPageCall(watchStyles),
     inPageCall(watchBackgrounds),
+    inPageCall(watchPanels),
     inPageCall(watchRows),
   ] as const;
-  await withinLimit(page, page.executionContext().callAll<[void, void, void]>(watchers));
+  await withinLimit(page, page.executionContext().callAll<[void, void, void, void]>(watchers));
   for (;;) {
     const { viewportPx, heightPx } = await scrollOnTo(page, top);
     await nextFrames(page, sweepSlicesMs);
@@ -132,10 +134,11 @@ async function scrollOnTo(page: CapturePage, top: number): Promise<ScrollState> 
   const calls = [
     inPageCall(recordSeenStyles),
     inPageCall(recordSeenBackgrounds),
+    inPageCall(recordPanels),
     inPageCall(scrollPageTo, top),
   ] as const;
-  const called = page.executionContext().callAll<[void, void, ScrollState]>(calls);
-  return (await withinLimit(page, called))[2];
+  const called = page.executionContext().callAll<[void, void, void, ScrollState]>(calls);
+  return (await withinLimit(page, called))[3];
 }
 
 /** Follows a page that moves its content to the scroll position by a share in every frame. */

@@ -7,6 +7,7 @@ import { pageUnresponsiveError } from '../evaluate.ts';
 import { CaptureError } from '../../lib/capture-error.ts';
 import { assertWithinLimits, renderedFormat } from '../output/image-limits.ts';
 import { readImageSize, type ImageSize } from './image-header.ts';
+import type { Screen } from './screens.ts';
 
 /** Part of a page in CSS pixels, relative to the page's top left corner. */
 export interface Clip {
@@ -25,6 +26,8 @@ export interface Clip {
   readonly roomPx?: number;
   /** True if the clip is the viewport as it is now. */
   readonly isViewport?: boolean;
+  /** Screens that the clip is joined from, because boxes stay in the viewport while the page is scrolled. */
+  readonly screens?: readonly Screen[];
 }
 
 /**

@@ -1,11 +1,20 @@
 import type { CapturedImage } from '../../capture-result.ts';
+import { hideBars, recordBars, showBars } from '../../in-page/full-page/pinned-panels.ts';
 import { scrollPageTo, scrolledRows } from '../../in-page/scrolling.ts';
 import type { Mutex } from '../../queue/mutex.ts';
 import type { CapturePage } from '../capture-page.ts';
+import { extendedLimitMs } from '../clock/clock-failure.ts';
 import { evaluate } from '../evaluate.ts';
 import { assertWithinLimits } from '../output/image-limits.ts';
+import { screensOf } from './screens.ts';
 import { nextFrames } from './scroll-through.ts';
 import { outputSize, takeScreenshot, type Clip } from './take-screenshot.ts';
+
+/**
+ * Maximum real time for the screens of a page in which boxes stay in the viewport. Then it is captured beyond its
+ * viewport instead. Unit: ms.
+ */
+const screensMs = 10_000;
 
 /** Rows of a screen, and their place in the image. Device pixels. */
 interface Strip {
@@ -18,7 +27,7 @@ interface Strip {
 /**
  * Takes a full page screen by screen and joins the screens, so that fixed and sticky elements are where they
  * are at each scroll position. The last screen adds only what no other has shown. What is above and below a box that
- * scrolls instead of the document appears once.
+ * scrolls instead of the document appears once. Where boxes stay in the viewport, the screens are those of the clip.
  */
 export async function takeScrolled(
   page: CapturePage,
@@ -28,9 +37,12 @@ export async function takeScrolled(
   const { spec, limits, progress } = page;
   const size = outputSize(page, clip);
   assertWithinLimits(spec, limits, size);
-  const strips = await takeStrips(page, clip);
+  // Joined without loss, and encoded afterwards.
+  const strips = await takeStrips({ ...page, spec: { ...spec, fileType: 'png' } }, clip);
+  if (clip.screens !== undefined) await evaluate(page, showBars);
   await evaluate(page, scrollPageTo, 0);
   await nextFrames(page);
+  if (strips === undefined) return takeScreenshot(page, clip);
   const widthPx = Math.min(...strips.map(({ image }) => image.widthPx));
   // The browser does not render the part of a device pixel at the end of a viewport.
   const ends = strips.map(({ image, fromPx, endPx, topPx }) => {
@@ -41,33 +53,30 @@ export async function takeScrolled(
   return { bytes, contentType: 'image/png', widthPx, heightPx };
 }
 
-async function takeStrips(page: CapturePage, clip: Clip): Promise<Strip[]> {
+/** Captures the screens. Returns undefined if those of a page with boxes that stay in the viewport take too long. */
+async function takeStrips(page: CapturePage, clip: Clip): Promise<Strip[] | undefined> {
   const { viewport } = page.spec;
   const scale = viewport.deviceScaleFactor * clip.zoom;
   const toPx = (cssPx: number): number => Math.round(cssPx * scale);
-  const screenPx = viewport.heightPx / clip.zoom;
-  const box = clip.heightPx > screenPx ? await evaluate(page, scrolledRows) : null;
-  const { topPx, bottomPx } = box ?? { topPx: 0, bottomPx: screenPx };
-  const belowPx = screenPx - bottomPx;
-  const contentPx = clip.heightPx - topPx - belowPx;
-  const stepPx = bottomPx - topPx;
-  const lastPx = Math.max(0, contentPx - stepPx);
+  const viewPx = viewport.heightPx / clip.zoom;
+  const heights = { heightPx: clip.heightPx, viewPx };
+  const rows = clip.heightPx > viewPx ? await evaluate(page, scrolledRows) : null;
   const strips: Strip[] = [];
-  for (let shownPx = 0; shownPx < contentPx; shownPx += stepPx) {
-    const scrolledPx = Math.min(shownPx, lastPx);
-    await evaluate(page, scrollPageTo, scrolledPx);
-    await nextFrames(page);
-    const image = await takeScreenshot(page);
-    const top = shownPx === 0 ? 0 : topPx + shownPx;
-    const from = shownPx === 0 ? 0 : topPx + shownPx - scrolledPx;
-    // One row more, which the next strip covers: places are rounded.
-    strips.push({ image, fromPx: toPx(from), endPx: toPx(bottomPx) + 1, topPx: toPx(top) });
-    const isLast = scrolledPx === lastPx;
-    if (isLast && belowPx > 0) {
-      const below = { fromPx: toPx(bottomPx), endPx: toPx(screenPx) };
-      strips.push({ image, ...below, topPx: toPx(clip.heightPx - belowPx) });
+  let image: CapturedImage | undefined;
+  let shownPx = -1;
+  const startedMs = performance.now();
+  for (const { scrollPx, fromPx, endPx, topPx } of clip.screens ?? screensOf(heights, rows)) {
+    const isLate = performance.now() - startedMs > extendedLimitMs(screensMs);
+    if (clip.screens !== undefined && isLate) return undefined;
+    if (image === undefined || scrollPx !== shownPx) {
+      await evaluate(page, scrollPageTo, scrollPx);
+      await nextFrames(page);
+      if (clip.screens !== undefined) await evaluate(page, shownPx < 0 ? recordBars : hideBars);
+      image = await takeScreenshot(page);
+      shownPx = scrollPx;
     }
-    if (isLast) break;
+    // One row more, which the next strip covers: places are rounded.
+    strips.push({ image, fromPx: toPx(fromPx), endPx: toPx(endPx) + 1, topPx: toPx(topPx) });
   }
   return strips;
 }

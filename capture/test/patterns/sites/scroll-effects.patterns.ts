@@ -136,3 +136,86 @@ export const scrollEffects: readonly Pattern[] = [
     fullPage: sectionProbes,
   },
 ];
+
+/** A panel as large as the viewport, whose colour and text follow the scroll position, in a part of 3200 px at 1000 px. */
+const stages = (head: string, script: string): string =>
+  documentOf(
+    `<style>header{position:fixed;z-index:1;left:0;top:0;width:1280px;height:60px;background:${blue}}article{height:1000px;background:${grey}}#part{height:3200px}#panel{height:800px;background:${red}}${head}</style>`,
+    `<header></header><article></article><div id="part"><div id="panel"></div></div><article></article><script>
+    const part = document.querySelector('#part'); const panel = document.querySelector('#panel'); const colors = ['${green}', '#111111', '#777777', '${blue}'];
+    const update = () => { const { top } = part.getBoundingClientRect(); panel.style.background = colors[Math.max(0, Math.min(3, Math.round(-top / 800)))]; ${script} };
+    addEventListener('scroll', update); addEventListener('resize', update); update();</script>`,
+  );
+
+const stageProbes = {
+  heightPx: 5200,
+  probes: [
+    area(blue, [0, 5, 1280, 50]),
+    area(grey, [0, 70, 1280, 920]),
+    area(green, [0, 1005, 1280, 790]),
+    area('#111111', [0, 1805, 1280, 790]),
+    area('#777777', [0, 2605, 1280, 790]),
+    area(blue, [0, 3405, 1280, 790]),
+    area(grey, [0, 4205, 1280, 990]),
+  ],
+};
+
+/** Boxes that stay in the viewport while a person scrolls. */
+export const pinnedPanels: readonly Pattern[] = [
+  {
+    name: 'sticky-panel-with-stages',
+    page: stages('#panel{position:sticky;top:0}', ''),
+    fullPage: stageProbes,
+  },
+  {
+    name: 'panel-pinned-by-a-script',
+    page: stages(
+      '',
+      "const isPinned = top <= 0 && top > -2400; Object.assign(panel.style, isPinned ? { position: 'fixed', top: '0', width: '1280px', transform: '' } : { position: '', transform: top > 0 ? '' : 'translateY(2400px)' })",
+    ),
+    fullPage: stageProbes,
+  },
+  {
+    name: 'sticky-panel-without-scripts',
+    page: documentOf(
+      `<style>article{height:1000px;background:${grey}}#part{height:2400px}#panel{position:sticky;top:0;height:800px;background:${green}}</style>`,
+      '<article></article><div id="part"><div id="panel"></div></div><article></article>',
+    ),
+    fullPage: {
+      heightPx: 4400,
+      probes: [
+        area(grey, [0, 10, 1280, 980]),
+        area(green, [0, 1005, 1280, 2390]),
+        area(grey, [0, 3405, 1280, 990]),
+      ],
+    },
+  },
+  {
+    name: 'sticky-cards-that-cover-each-other',
+    page: documentOf(
+      '<style>section{position:sticky;top:0;height:800px}</style>',
+      `${[green, '#111111', '#777777', blue].map((color) => `<section style="background:${color}"></section>`).join('')}<div style="height:900px;position:relative;background:${grey}"></div><script>document.title = 'x'</script>`,
+    ),
+    fullPage: {
+      heightPx: 4100,
+      probes: [
+        area(green, [0, 5, 1280, 790]),
+        area('#111111', [0, 805, 1280, 790]),
+        area('#777777', [0, 1605, 1280, 790]),
+        area(blue, [0, 2405, 1280, 790]),
+        area(grey, [0, 3205, 1280, 890]),
+      ],
+    },
+  },
+  {
+    name: 'sticky-hero-that-the-page-covers',
+    page: documentOf(
+      `<style>#hero{position:sticky;top:0;height:800px;background:${green}}article{position:relative;height:3000px;background:${grey}}</style>`,
+      '<div id="hero"></div><article></article><script>document.title = \'x\'</script>',
+    ),
+    fullPage: {
+      heightPx: 3800,
+      probes: [area(green, [0, 5, 1280, 790]), area(grey, [0, 805, 1280, 2990])],
+    },
+  },
+];

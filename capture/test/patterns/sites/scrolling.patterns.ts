@@ -30,7 +30,7 @@ export const scrollLibraries: readonly Pattern[] = [
   {
     name: 'section-pinned-by-script',
     page: documentOf(
-      `<style>.spacer{padding-bottom:1000px;background:${grey}}.panel{height:800px;background:${green};width:100%}</style>`,
+      `<style>.spacer{height:1800px;background:${grey}}.panel{height:800px;background:${green};width:100%}</style>`,
       `${rows({ count: 4, heightPx: 200 })}<div class="spacer"><section class="panel"></section></div><footer style="height:400px;background:${blue}"></footer><script>
       const panel = document.querySelector('.panel'); const spacer = document.querySelector('.spacer'); const update = () => { const start = spacer.offsetTop; const end = start + 1000;
         const y = scrollY; panel.style.cssText = y < start ? '' : y <= end ? 'position:fixed;top:0;left:0' : 'position:relative;top:1000px'; };
@@ -40,8 +40,7 @@ export const scrollLibraries: readonly Pattern[] = [
       heightPx: 3000,
       probes: [
         ...rowProbes({ count: 4, heightPx: 200 }),
-        area(green, [0, 810, 1280, 780]),
-        area(grey, [0, 1610, 1280, 980]),
+        area(green, [0, 805, 1280, 1790]),
         area(blue, [0, 2610, 1280, 380]),
       ],
     },
@@ -218,7 +217,11 @@ export const scrollLibraries: readonly Pattern[] = [
     ),
     fullPage: {
       heightPx: 3100,
-      probes: [area(rowColor(0), [10, 10, 1260, 780]), area(blue, [10, 2810, 1260, 280])],
+      probes: [
+        area(rowColor(0), [10, 10, 1260, 780]),
+        area(rowColor(2), [10, 2010, 1260, 780]),
+        area(blue, [10, 2810, 1260, 280]),
+      ],
     },
   },
   {
