@@ -45,6 +45,27 @@ export function isCutSideways(): boolean {
   return /hidden|clip/.test(own);
 }
 
+/**
+ * Returns where a page ends that cannot be scrolled down, without the boxes that it places in space, such as the slides
+ * of a presentation: a person never sees all of them at once. Null for a page that can be scrolled. Unit: CSS px.
+ */
+export function lockedEnd(): number | null {
+  const { documentElement: root, body } = document;
+  const { overflowY } = getComputedStyle(root);
+  const own =
+    overflowY === 'visible' && body !== null ? getComputedStyle(body).overflowY : overflowY;
+  if (!/hidden|clip/.test(own)) return null;
+  const endOf = (box: Element): number => {
+    const { position, transform } = getComputedStyle(box);
+    const { is2D, a, b, c, d } = new DOMMatrix(transform);
+    const isScaled = !is2D || a !== 1 || b !== 0 || c !== 0 || d !== 1;
+    if (position === 'fixed' || (position === 'absolute' && isScaled)) return 0;
+    const { bottom } = box.getBoundingClientRect();
+    return [...box.children].reduce((end, child) => Math.max(end, endOf(child)), bottom + scrollY);
+  };
+  return endOf(body ?? root);
+}
+
 /** Resolves after two frames, when elements that entered the viewport have been detected. */
 export async function twoFrames(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -97,9 +97,9 @@ export function recordTopStyles(): void {
  * viewport has grown. Those in the first viewport look as at the top. Those below look as they did while they were
  * opaque and at rest in view or at the top, such as a sticky gallery that moves sideways; and those that never were at
  * rest, such as a layer of a parallax, as in the middle of the viewport. An animation shows them, because the script
- * writes their styles.
+ * writes their styles; also those that look so now, if `isResized` says that the viewport is going to change.
  */
-export function keepSeenStyles(): void {
+export function keepSeenStyles(isResized: boolean): void {
   const {
     shotwrightSeen: seen = new Map(),
     shotwrightLayout: layout,
@@ -117,7 +117,7 @@ export function keepSeenStyles(): void {
   });
   for (const { element, look, now } of looks) {
     const names = Object.keys(look.style);
-    const isSame = names.every((name) => look.style[name] === now.style[name]);
+    const isSame = !isResized && names.every((name) => look.style[name] === now.style[name]);
     const isFainter = now.opacity - look.opacity > leastDifference;
     if (isSame || isFainter || (!look.isAtRest && look.unslid === now.unslid)) continue;
     element.animate([look.style, look.style], { duration: 1, fill: 'both' }).pause();

@@ -2,9 +2,15 @@ import { hideFixedElements } from '../../in-page/element.ts';
 import { findBackdrops, spreadBackdrops } from '../../in-page/full-page/backdrops.ts';
 import { restoreRows } from '../../in-page/full-page/list-rows.ts';
 import { recordLayout } from '../../in-page/layout.ts';
+import { keepSeenStyles } from '../../in-page/full-page/seen-styles.ts';
 import { findPanes } from '../../in-page/full-page/panes.ts';
 import { hasStickyPanel, pinnedRanges } from '../../in-page/full-page/pinned-panels.ts';
-import { findClippedPage, findInnerScroller, isCutSideways } from '../../in-page/scrolling.ts';
+import {
+  findClippedPage,
+  findInnerScroller,
+  isCutSideways,
+  lockedEnd,
+} from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
 import { evaluate } from '../evaluate.ts';
 import { isWithoutScripts } from '../script-detection.ts';
@@ -116,8 +122,12 @@ async function findScreens(page: CapturePage, clip: Clip): Promise<readonly Scre
   return screens.length > maxScreens ? [] : screens;
 }
 
-/** Measures a page that is captured beyond its viewport, after filling its lists, and stretches its backdrops. */
+/**
+ * Measures a page that is captured beyond its viewport, after filling its lists, and stretches its backdrops. Scripts
+ * learn that the browser changes the viewport for that.
+ */
 async function measureBeyond(page: CapturePage): Promise<MeasuredPage> {
+  await evaluate(page, keepSeenStyles, true);
   await evaluate(page, restoreRows, page.limits.maxImagePx);
   const measured = await measure(page);
   await evaluate(page, spreadBackdrops, measured.clip.heightPx);
@@ -200,7 +210,11 @@ async function measure(page: CapturePage, roomPx = 0): Promise<MeasuredPage> {
   const contentPx = Math.ceil(cssContentSize.width);
   const isCut = zoom === 1 && contentPx > leastWidthPx && (await evaluate(page, isCutSideways));
   const widthPx = isCut ? leastWidthPx : Math.max(leastWidthPx, contentPx);
-  const heightPx = Math.max(1, Math.ceil(cssContentSize.height) - roomPx);
+  const contentHeightPx = Math.ceil(cssContentSize.height);
+  const isTaller = contentHeightPx > spec.viewport.heightPx / zoom;
+  const endPx = (isTaller ? await evaluate(page, lockedEnd) : null) ?? contentHeightPx;
+  const shownPx = Math.max(Math.ceil(endPx), Math.ceil(spec.viewport.heightPx / zoom));
+  const heightPx = Math.max(1, Math.min(contentHeightPx, shownPx) - roomPx);
   return {
     clip: {
       x: 0,

@@ -164,7 +164,7 @@ async function recordPage(
  * view. The page ends at `endPx` of the viewport.
  */
 async function showAsScrolled(page: CapturePage, endPx: number): Promise<void> {
-  await evaluate(page, keepSeenStyles);
+  await evaluate(page, keepSeenStyles, false);
   const rowCount = await evaluate(page, restoreRows, endPx);
   if (rowCount + (await evaluate(page, restoreBarStates)) === 0) return;
   await waitUntilStable(page, { images: 'all', rules: stabilityRules.scrolled });

@@ -218,4 +218,21 @@ export const pinnedPanels: readonly Pattern[] = [
       probes: [area(green, [0, 5, 1280, 790]), area(grey, [0, 805, 1280, 2990])],
     },
   },
+  {
+    name: 'slides-placed-in-space-on-a-page-that-cannot-be-scrolled',
+    page: documentOf(
+      `<style>html,body{height:100%}body{overflow:hidden;background:${green}}#room{position:absolute;left:50%;top:50%}#room div{position:absolute;width:900px;height:700px;transform-origin:50% 50%;background:${red}}</style>`,
+      `<div id="room">${[1, 2, 3].map((at) => `<div style="transform:translate(-50%,-50%) translate3d(0,${at * 1500}px,0) rotate(${at * 60}deg) scale(4)"></div>`).join('')}</div><script>
+      document.querySelector('#room').style.transform = 'translate(0,1500px) scale(.9)'</script>`,
+    ),
+    fullPage: { heightPx: 800, probes: [area(green, [0, 0, 1280, 100])] },
+  },
+  {
+    name: 'content-below-on-a-page-that-a-dialog-has-locked',
+    page: documentOf(
+      `<style>body{overflow:hidden}main{position:absolute;top:0;left:0;width:100%;transform:translate3d(0,0,0)}</style>`,
+      `<main><div style="height:2000px;background:${green}"></div></main><script>document.title = 'x'</script>`,
+    ),
+    fullPage: { heightPx: 2000, probes: [area(green, [0, 5, 1280, 1990])] },
+  },
 ];
