@@ -50,3 +50,8 @@ test('each layer has its own size and place, and a gradient that of the viewport
 test('a background with an image that has not loaded has no place', () => {
   expect(placeBackground({ ...background, naturalSizes: {} }, area)).toBeUndefined();
 });
+
+test('a background that a page makes long or unbalanced is split in one pass', () => {
+  const image = `${'('.repeat(100_000)}${'"'.repeat(99_999)},`;
+  expect(placeBackground({ ...background, image }, area)).toBeUndefined();
+});

@@ -55,15 +55,17 @@ export function lockedEnd(): number | null {
   const own =
     overflowY === 'visible' && body !== null ? getComputedStyle(body).overflowY : overflowY;
   if (!/hidden|clip/.test(own)) return null;
-  const endOf = (box: Element): number => {
+  const placed = new Set<Element | null>();
+  let end = (body ?? root).getBoundingClientRect().bottom;
+  for (const box of [...document.querySelectorAll('body *')].slice(0, 20_000)) {
     const { position, transform } = getComputedStyle(box);
     const { is2D, a, b, c, d } = new DOMMatrix(transform);
     const isScaled = !is2D || a !== 1 || b !== 0 || c !== 0 || d !== 1;
-    if (position === 'fixed' || (position === 'absolute' && isScaled)) return 0;
-    const { bottom } = box.getBoundingClientRect();
-    return [...box.children].reduce((end, child) => Math.max(end, endOf(child)), bottom + scrollY);
-  };
-  return endOf(body ?? root);
+    const isPlaced = position === 'fixed' || (position === 'absolute' && isScaled);
+    if (isPlaced || placed.has(box.parentElement)) placed.add(box);
+    else end = Math.max(end, box.getBoundingClientRect().bottom);
+  }
+  return end + scrollY;
 }
 
 /** Resolves after two frames, when elements that entered the viewport have been detected. */

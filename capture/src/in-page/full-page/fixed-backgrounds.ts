@@ -66,13 +66,15 @@ export function unfixBackgrounds(): readonly FixedBackground[] {
   const { viewportPx } = layout;
   const { scrollHeight, clientHeight } =
     own.shotwrightScroller ?? document.scrollingElement ?? document.documentElement;
+  const max = { backgrounds: 200, imageLength: 1_000_000 } as const;
   const transforms = ['transform', 'translate', 'scale', 'rotate'];
-  const isHeld = (element: Element | null): boolean => {
-    if (element === null) return false;
-    const style = getComputedStyle(element);
-    const isTransformed = transforms.some((name) => style.getPropertyValue(name) !== 'none');
-    const willBe = transforms.some((name) => style.willChange.includes(name));
-    return isTransformed || willBe || isHeld(element.parentElement);
+  const isHeld = (element: Element): boolean => {
+    for (let box: Element | null = element; box !== null; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      if (transforms.some((name) => style.getPropertyValue(name) !== 'none')) return true;
+      if (transforms.some((name) => style.willChange.includes(name))) return true;
+    }
+    return false;
   };
   const placeOf = (element: Element, position: string): SeenBackground => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -90,7 +92,8 @@ export function unfixBackgrounds(): readonly FixedBackground[] {
     const isPlaced = !isPage && element.offsetHeight <= viewportPx && !isHeld(element);
     const { position, topPx } = placeOf(element, style.backgroundPosition);
     element.style.setProperty('background-attachment', 'scroll', 'important');
-    if (!isPlaced) continue;
+    const isWithinLimits = found.length < max.backgrounds && image.length <= max.imageLength;
+    if (!isPlaced || !isWithinLimits) continue;
     const naturalSizes: Record<string, [number, number]> = {};
     for (const [, url = ''] of image.matchAll(/url\("([^"]*)"\)/g)) {
       const copy = new Image();

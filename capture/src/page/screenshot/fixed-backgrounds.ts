@@ -89,12 +89,24 @@ function lengthOf(value: string, percentOf: number): number {
   return sum;
 }
 
-/** Splits a list at the commas outside of quotes and parentheses. */
+/** Splits a list at the commas outside of quotes and parentheses, in one pass, because the list comes from a page. */
 function splitList(list: string): readonly string[] {
-  const parts = list.match(
-    /(?:[^,("]|"[^"]*"|\((?:[^()"]|"[^"]*"|\((?:[^()]|\([^()]*\))*\))*\))+/g,
-  );
-  return (parts ?? []).map((part) => part.trim());
+  const parts: string[] = [];
+  let start = 0;
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < list.length; at += 1) {
+    const char = list[at];
+    if (char === '\\') at += 1;
+    else if (char === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && char === '(') depth += 1;
+    else if (!isQuoted && char === ')') depth -= 1;
+    else if (!isQuoted && char === ',' && depth === 0) {
+      parts.push(list.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return [...parts, list.slice(start).trim()];
 }
 
 function splitValues(values: string): readonly string[] {
