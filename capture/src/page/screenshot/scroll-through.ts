@@ -142,7 +142,7 @@ async function scrollOnTo(page: CapturePage, top: number): Promise<ScrollState> 
 }
 
 /** Follows a page that moves its content to the scroll position by a share in every frame. */
-async function followScrolling(page: CapturePage): Promise<void> {
+export async function followScrolling(page: CapturePage): Promise<void> {
   let seen = (await checkOnce(page, 'visible'))?.changeCount ?? 0;
   for (let frame = 0; frame < followedFrames; frame += framesPerCheck) {
     for (let step = 0; step < framesPerCheck; step += 1) await page.clock.advance(followedFrameMs);

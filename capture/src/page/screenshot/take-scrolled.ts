@@ -7,7 +7,7 @@ import { extendedLimitMs } from '../clock/clock-failure.ts';
 import { evaluate } from '../evaluate.ts';
 import { assertWithinLimits } from '../output/image-limits.ts';
 import { screensOf } from './screens.ts';
-import { nextFrames } from './scroll-through.ts';
+import { followScrolling, nextFrames } from './scroll-through.ts';
 import { outputSize, takeScreenshot, type Clip } from './take-screenshot.ts';
 
 /**
@@ -71,7 +71,10 @@ async function takeStrips(page: CapturePage, clip: Clip): Promise<Strip[] | unde
     if (image === undefined || scrollPx !== shownPx) {
       await evaluate(page, scrollPageTo, scrollPx);
       await nextFrames(page);
-      if (clip.screens !== undefined) await evaluate(page, shownPx < 0 ? recordBars : hideBars);
+      if (clip.screens !== undefined) {
+        await followScrolling(page);
+        await evaluate(page, shownPx < 0 ? recordBars : hideBars);
+      }
       image = await takeScreenshot(page);
       shownPx = scrollPx;
     }

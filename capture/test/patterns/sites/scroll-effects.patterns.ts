@@ -176,6 +176,24 @@ export const pinnedPanels: readonly Pattern[] = [
     fullPage: stageProbes,
   },
   {
+    name: 'sticky-panel-that-eases-towards-its-stage',
+    page: documentOf(
+      `<style>article{height:1000px;background:${grey}}#part{height:1600px}#panel{position:sticky;top:0;height:800px;background:${red};overflow:hidden}#stage{width:1280px;height:800px;background:${green}}</style>`,
+      `<article></article><div id="part"><div id="panel"><div id="stage"></div></div></div><article></article><script>
+      const part = document.querySelector('#part'); const stage = document.querySelector('#stage'); let shown = 640;
+      (function frame() { const wanted = scrollY < 600 ? 640 : 0; shown += (wanted - shown) * 0.06; if (Math.abs(wanted - shown) < 1) shown = wanted;
+        stage.style.transform = 'translateX(' + shown + 'px)'; requestAnimationFrame(frame); })();</script>`,
+    ),
+    fullPage: {
+      heightPx: 3600,
+      probes: [
+        area(grey, [0, 10, 1280, 980]),
+        area(green, [10, 1005, 1260, 1590]),
+        area(grey, [0, 2605, 1280, 990]),
+      ],
+    },
+  },
+  {
     name: 'sticky-panel-without-scripts',
     page: documentOf(
       `<style>article{height:1000px;background:${grey}}#part{height:2400px}#panel{position:sticky;top:0;height:800px;background:${green}}</style>`,
