@@ -22,8 +22,8 @@ type OwnGlobals = LayoutGlobals & {
   shotwrightBars?: (readonly [style: CSSStyleDeclaration, text: string])[];
 };
 
-/** Finds boxes as large as the viewport, which may stay in it while the page is scrolled. */
-export function watchPanels(): void {
+/** Finds boxes as large as the viewport, which may stay in it while the page is scrolled. Returns true if one is sticky. */
+export function watchPanels(): boolean {
   const own = globalThis as OwnGlobals;
   const maxPanels = 200;
   const elements = [...document.querySelectorAll<HTMLElement>('body *')];
@@ -33,15 +33,7 @@ export function watchPanels(): void {
   );
   own.shotwrightPanels = new Map(panels.slice(0, maxPanels).map((one) => [one, []]));
   delete own.shotwrightMiddle;
-}
-
-/** Returns true if a box as large as the viewport is sticky. */
-export function hasStickyPanel(): boolean {
-  return [...document.querySelectorAll<HTMLElement>('body *')].slice(0, 15_000).some((element) => {
-    const { offsetWidth: width, offsetHeight: height } = element;
-    const isLarge = width >= innerWidth * 0.9 && height >= innerHeight * 0.7;
-    return isLarge && getComputedStyle(element).position === 'sticky';
-  });
+  return panels.some((panel) => getComputedStyle(panel).position === 'sticky');
 }
 
 /** Records where the boxes of {@link watchPanels} are at the present scroll position of the document. */

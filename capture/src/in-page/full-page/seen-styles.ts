@@ -8,8 +8,6 @@ interface Look {
   readonly changed: readonly string[];
   /** True if it is opaque, and no style moves, cuts or blurs it. */
   readonly isAtRest: boolean;
-  /** Its styles without a shift sideways, which a row of slides has on its way to the next one. */
-  readonly unslid: string;
   /** Distance from the middle of the viewport. Unit: px. */
   readonly distancePx: number;
 }
@@ -42,15 +40,11 @@ export function watchStyles(): void {
     const background = backgroundAttachment.includes('fixed') ? {} : { backgroundPosition };
     const shapes = { transform, translate, scale, rotate, filter, clipPath, strokeDashoffset };
     const changed = Object.entries(shapes).filter(([, value]) => !neutral.test(value));
-    const looks = { ...shapes, ...background, opacity, visibility };
-    const matrix = new DOMMatrix(transform);
-    matrix.m41 = 0;
     return {
-      style: looks,
+      style: { ...shapes, ...background, opacity, visibility },
       opacity: visibility === 'visible' ? Number(opacity) : 0,
       changed: changed.map(([name]) => name),
       isAtRest: opacity === '1' && visibility === 'visible' && changed.length === 0,
-      unslid: JSON.stringify({ ...looks, transform: matrix }),
       distancePx: Math.abs((top + bottom - innerHeight) / 2),
     };
   };
@@ -119,7 +113,15 @@ export function keepSeenStyles(isResized: boolean): void {
     const names = Object.keys(look.style);
     const isSame = !isResized && names.every((name) => look.style[name] === now.style[name]);
     const isFainter = now.opacity - look.opacity > leastDifference;
-    if (isSame || isFainter || (!look.isAtRest && look.unslid === now.unslid)) continue;
+    if (isSame || isFainter) continue;
+    // A row of slides may have been on its way to the next one.
+    const [before, after] = [look.style, now.style].map((style) => {
+      const matrix = new DOMMatrix(String(style['transform']));
+      matrix.m41 = 0;
+      return JSON.stringify({ ...style, transform: matrix });
+    });
+    const isOnlyShiftedSideways = before === after;
+    if (isOnlyShiftedSideways && !look.isAtRest) continue;
     element.animate([look.style, look.style], { duration: 1, fill: 'both' }).pause();
   }
 }

@@ -4,7 +4,7 @@ import { restoreRows } from '../../in-page/full-page/list-rows.ts';
 import { recordLayout } from '../../in-page/layout.ts';
 import { keepSeenStyles } from '../../in-page/full-page/seen-styles.ts';
 import { findPanes } from '../../in-page/full-page/panes.ts';
-import { hasStickyPanel, pinnedRanges } from '../../in-page/full-page/pinned-panels.ts';
+import { pinnedRanges, watchPanels } from '../../in-page/full-page/pinned-panels.ts';
 import {
   findClippedPage,
   findInnerScroller,
@@ -51,7 +51,7 @@ export async function prepareFullPage(
   const { areScrollersKept = false, areStickyElementsKept = false } = settings;
   let hiddenPx = areScrollersKept ? 0 : await findScrollers(page);
   const mayBePinned = hiddenPx === 0 && mayBeJoined(page);
-  const isScrolled = !isStatic || (mayBePinned && (await evaluate(page, hasStickyPanel)));
+  const isScrolled = !isStatic || (mayBePinned && (await evaluate(page, watchPanels)));
   if (isScrolled) {
     await holdAtRest(page);
     await scrollThroughOnce(page);
@@ -111,8 +111,8 @@ function mayBeJoined({ spec }: CapturePage): boolean {
 }
 
 /**
- * Returns the screens to join if boxes fill the viewport while a person scrolls by most of a screen or more: a page that is in view
- * as a whole would show an empty space instead. None for a page without such boxes, and for one that is too tall.
+ * Returns the screens to join if boxes fill the viewport while a person scrolls by most of a screen or more: a page
+ * that is in view as a whole would show an empty space instead. None without such boxes, and for a page too tall.
  */
 async function findScreens(page: CapturePage, clip: Clip): Promise<readonly Screen[]> {
   const ranges = clip.zoom === 1 ? await evaluate(page, pinnedRanges) : [];

@@ -80,7 +80,7 @@ export async function scrollThrough(page: CapturePage): Promise<void> {
     inPageCall(watchPanels),
     inPageCall(watchRows),
   ] as const;
-  await withinLimit(page, page.executionContext().callAll<[void, void, void, void]>(watchers));
+  await withinLimit(page, page.executionContext().callAll<[void, void, boolean, void]>(watchers));
   for (;;) {
     const { viewportPx, heightPx } = await scrollOnTo(page, top);
     await nextFrames(page, sweepSlicesMs);

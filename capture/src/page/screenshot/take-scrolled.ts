@@ -64,14 +64,15 @@ async function takeStrips(page: CapturePage, clip: Clip): Promise<Strip[] | unde
   const strips: Strip[] = [];
   let image: CapturedImage | undefined;
   let shownPx = -1;
+  const isPinned = clip.screens !== undefined;
   const startedMs = performance.now();
   for (const { scrollPx, fromPx, endPx, topPx } of clip.screens ?? screensOf(heights, rows)) {
     const isLate = performance.now() - startedMs > extendedLimitMs(screensMs);
-    if (clip.screens !== undefined && isLate) return undefined;
+    if (isPinned && isLate) return undefined;
     if (image === undefined || scrollPx !== shownPx) {
       await evaluate(page, scrollPageTo, scrollPx);
       await nextFrames(page);
-      if (clip.screens !== undefined) {
+      if (isPinned) {
         await followScrolling(page);
         await evaluate(page, shownPx < 0 ? recordBars : hideBars);
       }

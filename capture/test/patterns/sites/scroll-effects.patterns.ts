@@ -12,24 +12,37 @@ const small = middle.replace(
   'viewBox="0 0 1280 800" width="640" height="400"',
 );
 
-/** A page of grey sections, with a section of 400 px at 1600 px. */
-function section(style: string, content: string): string {
-  return documentOf(
-    `<style>article{height:1600px;background:${grey}}section{height:400px;background-color:${red}}${style}</style>`,
-    `<article></article>${content}<article></article>`,
-  );
+/** Parts of a page of grey sections, with a section of 400 px at 1600 px. */
+interface SectionPage extends Partial<Pattern> {
+  readonly style: string;
+  readonly content?: string;
+  /** The image at `image.svg`. */
+  readonly image?: string;
 }
 
-const sectionProbes = {
-  heightPx: 3600,
-  probes: [
-    area(grey, [0, 10, 1280, 1580]),
-    area(green, [0, 1605, 1280, 390]),
-    area(grey, [0, 2010, 1280, 1580]),
-  ],
-};
-
-const image = { type: 'image/svg+xml', body: middle };
+/** A page whose section is green where a person sees it. */
+function showsSection(
+  name: string,
+  { style, content = '<section></section>', image = middle, ...rest }: SectionPage,
+): Pattern {
+  return {
+    name,
+    page: documentOf(
+      `<style>article{height:1600px;background:${grey}}section{height:400px;background-color:${red}}${style}</style>`,
+      `<article></article>${content}<article></article>`,
+    ),
+    routes: { 'image.svg': { type: 'image/svg+xml', body: image } },
+    fullPage: {
+      heightPx: 3600,
+      probes: [
+        area(grey, [0, 10, 1280, 1580]),
+        area(green, [0, 1605, 1280, 390]),
+        area(grey, [0, 2010, 1280, 1580]),
+      ],
+    },
+    ...rest,
+  };
+}
 
 /** Script that writes the styles of `section` and `#hero` in `update`, which runs for each scroll event. */
 const followsScroll = (update: string): string =>
@@ -38,65 +51,42 @@ const followsScroll = (update: string): string =>
 
 /** Backgrounds and boxes that move with the scroll position. */
 export const scrollEffects: readonly Pattern[] = [
-  {
-    name: 'fixed-background-as-large-as-the-viewport',
-    page: section('section{background:url(image.svg) 50% 0/cover fixed}', '<section></section>'),
-    routes: { 'image.svg': image },
-    fullPage: sectionProbes,
-  },
-  {
-    name: 'fixed-background-by-calc-with-a-layer-above',
-    page: section(
+  showsSection('fixed-background-as-large-as-the-viewport', {
+    style: 'section{background:url(image.svg) 50% 0/cover fixed}',
+  }),
+  showsSection('fixed-background-by-calc-with-a-layer-above', {
+    style:
       'section{border:10px solid #2a9d3f;height:380px;background:linear-gradient(transparent,transparent) fixed,url("image.svg?a,(b") calc(100% - 0px) calc(100% - 0px)/100% auto no-repeat fixed}',
-      '<section></section>',
-    ),
-    routes: { 'image.svg': { ...image, body: small } },
-    fullPage: sectionProbes,
-  },
-  {
-    name: 'fixed-background-moved-by-a-script',
-    page: section(
-      'section{background:url(image.svg) 50% 0/cover no-repeat fixed}',
-      `<section></section>${followsScroll(
-        "part.style.backgroundPosition = '50% ' + Math.round((part.offsetTop - scrollY - 200) * 0.4) + 'px'",
-      )}`,
-    ),
-    routes: { 'image.svg': { ...image, body: larger } },
-    fullPage: sectionProbes,
-  },
-  {
-    name: 'background-moved-by-a-script',
-    page: section(
-      'section{background-repeat:no-repeat;background-image:url(image.svg)}',
-      `<section></section>${followsScroll(
-        "part.style.backgroundPosition = '0 ' + ((part.offsetTop - scrollY - 200) * 0.4 - 200) + 'px'",
-      )}`,
-    ),
-    routes: { 'image.svg': { ...image, body: larger } },
-    fullPage: sectionProbes,
-  },
-  {
-    name: 'fixed-background-of-a-tall-section',
-    page: section(
-      'section{height:1200px;background:url(image.svg) 50% 0/cover fixed}',
-      '<section></section>',
-    ),
-    routes: { 'image.svg': { ...image, body: middle.replaceAll(red, green) } },
+    image: small,
+  }),
+  showsSection('fixed-background-moved-by-a-script', {
+    style: 'section{background:url(image.svg) 50% 0/cover no-repeat fixed}',
+    content: `<section></section>${followsScroll(
+      "part.style.backgroundPosition = '50% ' + Math.round((part.offsetTop - scrollY - 200) * 0.4) + 'px'",
+    )}`,
+    image: larger,
+  }),
+  showsSection('background-moved-by-a-script', {
+    style: 'section{background-repeat:no-repeat;background-image:url(image.svg)}',
+    content: `<section></section>${followsScroll(
+      "part.style.backgroundPosition = '0 ' + ((part.offsetTop - scrollY - 200) * 0.4 - 200) + 'px'",
+    )}`,
+    image: larger,
+  }),
+  showsSection('fixed-background-of-a-tall-section', {
+    style: 'section{height:1200px;background:url(image.svg) 50% 0/cover fixed}',
+    image: middle.replaceAll(red, green),
     fullPage: {
       heightPx: 4400,
       probes: [area(green, [0, 1605, 1280, 1190]), area(grey, [0, 2810, 1280, 1580])],
     },
-  },
-  {
-    name: 'layer-that-never-rests',
-    page: section(
-      `section{position:relative;overflow:hidden}i{position:absolute;inset:-100px 0;background:${green}}`,
-      `<section><i></i></section>${followsScroll(
-        "const layer = part.firstChild; layer.style.transform = 'translateY(' + ((scrollY - part.offsetTop + 200) * 0.4 + 20) + 'px)'",
-      )}`,
-    ),
-    fullPage: sectionProbes,
-  },
+  }),
+  showsSection('layer-that-never-rests', {
+    style: `section{position:relative;overflow:hidden}i{position:absolute;inset:-100px 0;background:${green}}`,
+    content: `<section><i></i></section>${followsScroll(
+      "const layer = part.firstChild; layer.style.transform = 'translateY(' + ((scrollY - part.offsetTop + 200) * 0.4 + 20) + 'px)'",
+    )}`,
+  }),
   {
     name: 'hero-that-fades-by-the-height-of-the-viewport',
     page: documentOf(
@@ -114,27 +104,20 @@ export const scrollEffects: readonly Pattern[] = [
       ],
     },
   },
-  {
-    name: 'path-drawn-by-scrolling',
-    page: section(
-      'section{background:none}',
-      `<section><svg width="1280" height="400"><path d="M0 200H1280" stroke="${green}" stroke-width="400" stroke-dasharray="1280"/></svg></section><script>
+  showsSection('path-drawn-by-scrolling', {
+    style: 'section{background:none}',
+    content: `<section><svg width="1280" height="400"><path d="M0 200H1280" stroke="${green}" stroke-width="400" stroke-dasharray="1280"/></svg></section><script>
       const path = document.querySelector('path'); const update = () => { const { top } = path.ownerSVGElement.getBoundingClientRect();
         path.style.strokeDashoffset = 1280 * (1 - Math.min(1, Math.max(0, innerHeight < 900 ? 1 - top / 600 : 0))); };
       addEventListener('scroll', update); addEventListener('resize', update); update();</script>`,
-    ),
     fullPage: { heightPx: 3600, probes: [area(green, [0, 1605, 700, 390])] },
-  },
-  {
-    name: 'row-of-slides-below-moved-by-a-timer',
-    page: section(
-      `section{overflow:hidden}ul{display:flex;width:3840px;margin:0;padding:0;list-style:none;transition:transform .4s}li{width:1280px;height:400px}`,
-      `<section><ul><li style="background:${green}"></li><li style="background:${blue}"></li><li style="background:${green}"></li></ul></section><script>
+  }),
+  showsSection('row-of-slides-below-moved-by-a-timer', {
+    style: `section{overflow:hidden}ul{display:flex;width:3840px;margin:0;padding:0;list-style:none;transition:transform .4s}li{width:1280px;height:400px}`,
+    content: `<section><ul><li style="background:${green}"></li><li style="background:${blue}"></li><li style="background:${green}"></li></ul></section><script>
       let slide = 0; const list = document.querySelector('ul'); list.style.transform = 'translateX(-2560px)';
       addEventListener('scroll', () => { if (slide === 0) { slide = 1; list.style.transform = 'translateX(0)'; } }, { once: true });</script>`,
-    ),
-    fullPage: sectionProbes,
-  },
+  }),
 ];
 
 /** A panel as large as the viewport, whose colour and text follow the scroll position, in a part of 3200 px at 1000 px. */
