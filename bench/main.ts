@@ -1,5 +1,6 @@
 // `npm run bench`: compares our server's speed with that of the bare protocol and checks its
 // behaviour under faults.
+import './measure/collect-rarely.ts';
 import { measureAccounts } from './modes/accounts.ts';
 import { measureBacklog } from './modes/backlog.ts';
 import { sendBadInput } from './modes/bad-input.ts';

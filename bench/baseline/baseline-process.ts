@@ -1,5 +1,6 @@
 // Runs the baseline in a separate process, so that its CPU time is counted with its browser's.
 // Captures are requested and returned by IPC.
+import '../measure/collect-rarely.ts';
 import type { CaptureJob } from '../target.ts';
 import { launchBaselineBrowser } from './baseline-browser.ts';
 import { createBaselineCapture } from './baseline-capture.ts';
