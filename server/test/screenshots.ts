@@ -139,6 +139,8 @@ export async function openTestScreenshots(
     readonly deadlineMs?: number;
     readonly retentionDays?: Readonly<Partial<Record<PlanTier, number>>>;
     readonly onCaptureEnd?: OnCaptureEnd;
+    /** Default true. */
+    readonly isBillingOn?: boolean;
   } = {},
 ) {
   const jobs = await openTestJobs();
@@ -148,7 +150,10 @@ export async function openTestScreenshots(
   const keyRing = createKeyRing('a master secret of thirty-two bytes or more');
   const objects = await openFaultyStore();
   const { store, fault, keys } = objects;
-  const credits = createCreditsService({ prices: defaultCreditPrices });
+  const credits = createCreditsService({
+    prices: defaultCreditPrices,
+    isBillingOn: settings.isBillingOn ?? true,
+  });
   const idempotency = createIdempotency({ db });
   const listening = { connection, channel: eventChannel, logger: silentLogger };
   const events = createScreenshotEvents({

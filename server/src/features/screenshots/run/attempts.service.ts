@@ -204,14 +204,19 @@ async function endHold(
   ]);
 }
 
-/** Releases the hold with the verdict as its reason, and counts the refund for the host. */
+/**
+ * Releases the hold with the verdict as its reason, and counts the refund for the host. Nothing was
+ * refunded if captures are free.
+ */
 async function releaseForVerdict(
   { credits }: Pick<AttemptsDependencies, 'credits'>,
   tx: Tx,
   { attempt, note }: { readonly attempt: Attempt; readonly note: VerdictNote },
 ): Promise<void> {
   await credits.release(tx, { ...creditEventOf(attempt), note });
-  await insertVerdictRefund(tx, { ...refOf(attempt), host: refundHostOf(attempt.url) });
+  if (attempt.credits > 0) {
+    await insertVerdictRefund(tx, { ...refOf(attempt), host: refundHostOf(attempt.url) });
+  }
 }
 
 /** Stores an attempt's image under its planned key; returns the values of its row. */

@@ -35,10 +35,10 @@ const requestCapture = async (
 const run = (id: string, of = organizationId) => fixture.run({ id, data: { organizationId: of } });
 
 /** Seconds that a capture's job waits before it may start. */
-async function delayOf(id: string): Promise<number> {
+async function delayOf(id: string, { db }: Pick<Fixture, 'db'> = fixture): Promise<number> {
   const { rows } = await sql<{ delay: number }>`
     select round(extract(epoch from start_after - created_on))::int as delay
-    from pgboss.job where id = ${id}`.execute(fixture.db);
+    from pgboss.job where id = ${id}`.execute(db);
   return rows[0]?.delay ?? -1;
 }
 
@@ -90,6 +90,18 @@ test('[VD-9] captures that are charged, and those that fail otherwise, do not co
     imageWith({ kind: 'host_error', reasons: ['error_status'], confidence: 'high' });
   for (let n = 0; n <= freeRefunds; n += 1) await run(await requestCapture());
   expect(await delayOf(await requestCapture())).toBe(0);
+});
+
+test('[VD-9] without billing, no capture is delayed', async ({ onTestFinished }) => {
+  const free = await openTestScreenshots({ isBillingOn: false });
+  onTestFinished(() => free.close());
+  free.engine.capture = async () => imageWith(blank);
+  const order = requestOf((await insertOrganization(free.db, { credits: 0 })).id);
+  for (let n = 0; n <= freeRefunds; n += 1) {
+    const { id } = await free.requestScreenshot(order);
+    await free.run({ id, data: { organizationId: order.organizationId } });
+  }
+  expect(await delayOf((await free.requestScreenshot(order)).id, free)).toBe(0);
 });
 
 test.each([
