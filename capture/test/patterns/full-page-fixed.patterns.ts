@@ -104,6 +104,24 @@ export const fixedParts: readonly Pattern[] = [
     },
   },
   ...[
+    { name: 'behind', style: 'z-index:-1;background:#fff' },
+    { name: 'before', style: 'pointer-events:none' },
+  ].map(({ name, style }): Pattern => ({
+    name: `title-in-the-middle-of-a-layer-${name}-the-content`,
+    page: documentOf(
+      `<style>#layer{position:fixed;inset:0;display:flex;align-items:center;${style}}h1{margin:0;width:300px;height:100px;background:${green}}main{width:600px;margin-left:300px}</style>`,
+      `<div id="layer"><h1></h1></div><main>${rows(many)}</main>`,
+    ),
+    fullPage: {
+      heightPx: 3000,
+      probes: [
+        area('#ffffff', [10, 10, 280, 330]),
+        area(green, [10, 360, 280, 80]),
+        area('#ffffff', [10, 460, 280, 2530]),
+      ],
+    },
+  })),
+  ...[
     { name: 'canvas', element: '<canvas id="back" width="1280" height="800"></canvas>' },
     { name: 'image', element: `<img id="back" src="/color/${green.slice(1)}.png">` },
   ].map(({ name, element }): Pattern => ({

@@ -1,5 +1,9 @@
 import { hideFixedElements } from '../../in-page/element.ts';
-import { findBackdrops, spreadBackdrops } from '../../in-page/full-page/backdrops.ts';
+import {
+  findBackdrops,
+  pinLayerContent,
+  spreadBackdrops,
+} from '../../in-page/full-page/backdrops.ts';
 import { restoreRows } from '../../in-page/full-page/list-rows.ts';
 import { recordLayout } from '../../in-page/layout.ts';
 import { keepSeenStyles } from '../../in-page/full-page/seen-styles.ts';
@@ -131,6 +135,7 @@ async function measureBeyond(page: CapturePage): Promise<MeasuredPage> {
   await evaluate(page, restoreRows, page.limits.maxImagePx);
   const measured = await measure(page);
   await evaluate(page, spreadBackdrops, measured.clip.heightPx);
+  await evaluate(page, pinLayerContent);
   return measured;
 }
 

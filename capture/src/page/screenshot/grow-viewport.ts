@@ -1,5 +1,9 @@
 import { recordBarStates, restoreBarStates } from '../../in-page/full-page/bar-states.ts';
-import { coverWithMedia, findBackdrops } from '../../in-page/full-page/backdrops.ts';
+import {
+  coverWithMedia,
+  findBackdrops,
+  pinLayerContent,
+} from '../../in-page/full-page/backdrops.ts';
 import { copyCanvases, repeatCanvases } from '../../in-page/full-page/canvases.ts';
 import { contentEnd } from '../../in-page/full-page/content-end.ts';
 import { restoreRows } from '../../in-page/full-page/list-rows.ts';
@@ -280,6 +284,7 @@ async function pin(page: CapturePage): Promise<void> {
     inPageCall(pinRows),
     inPageCall(pinSizes),
     inPageCall(pinPositions),
+    inPageCall(pinLayerContent),
     inPageCall(extendNeighbours),
     inPageCall(extendMasks),
     inPageCall(coverWithMedia),
@@ -288,8 +293,8 @@ async function pin(page: CapturePage): Promise<void> {
   for (let round = 0; round < pinRounds; round += 1) {
     const called = page
       .executionContext()
-      .callAll<[number, number, number, void, void, void, void]>(calls);
-    const [rows, sizes, positions] = await withinLimit(page, called);
-    if (rows + sizes + positions === 0) break;
+      .callAll<[number, number, number, number, void, void, void, void]>(calls);
+    const [rows, sizes, positions, moves] = await withinLimit(page, called);
+    if (rows + sizes + positions + moves === 0) break;
   }
 }
