@@ -88,6 +88,22 @@ test('a page taller than 25 000 pixels is truncated there, and the report states
   expect(rendering.result.report).toMatchObject({ isTruncated: true, pageHeightPx: 40_000 });
 });
 
+test.each([
+  { name: 'limit of full pages', limit: {}, heightPx: 25_000, isTruncated: true },
+  { name: 'given limit', limit: { maxHeightPx: 3000 }, heightPx: 3000, isTruncated: false },
+])('an inner scroller with a very long list ends at the $name', async (expected) => {
+  const html = `<style>body{margin:0}main{height:100vh;overflow:auto}div{height:250000px;background:#248}</style>
+    <main><div></div></main>`;
+  const rendering = await fixture.render('/', {
+    isFullPage,
+    fullPage: expected.limit,
+    source: { kind: 'html', html },
+  });
+  expect(rendering.heightPx).toBe(expected.heightPx);
+  expect(rendering.at(600, expected.heightPx - 1)).toEqual(rgb('#224488'));
+  expect(rendering.result.report.isTruncated).toBe(expected.isTruncated);
+});
+
 test('an image over the pixel limit is rejected with a message that states its size', async () => {
   const result = await fixture.capture('/ruler?h=24000', {
     isFullPage,

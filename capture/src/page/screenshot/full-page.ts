@@ -74,18 +74,18 @@ export async function prepareFullPage(
   if (screens.length > 0) return { ...before, clip: { ...before.clip, screens } };
   const fullPx = Math.ceil(page.spec.viewport.heightPx / before.clip.zoom);
   const viewportPx = Math.min(fullPx, before.maxHeightPx);
-  const wanted = { ...before.clip, heightPx: before.clip.heightPx + Math.ceil(hiddenPx) };
-  if (wanted.heightPx <= viewportPx) {
-    const isInView = before.clip.zoom === 1 && wanted.widthPx <= page.spec.viewport.widthPx;
+  const wanted = withHidden(page, before, before.clip.heightPx + hiddenPx);
+  if (wanted.clip.heightPx <= viewportPx) {
+    const isInView = before.clip.zoom === 1 && wanted.clip.widthPx <= page.spec.viewport.widthPx;
     const view = { heightPx: viewportPx, isInView, isViewport: isInView };
     return { ...before, clip: { ...before.clip, ...view } };
   }
-  if (!canGrow(page, wanted)) {
+  if (!canGrow(page, wanted.clip)) {
     await evaluate(page, recordLayout);
     await evaluate(page, findBackdrops);
     await loadAll(page, isStatic);
     const measured = await measureBeyond(page);
-    return hiddenPx > 0 ? { ...before, clip: wanted } : measured;
+    return hiddenPx > 0 ? wanted : measured;
   }
   const grown = await growViewport(page, {
     widthPx: before.clip.widthPx,
@@ -104,7 +104,8 @@ export async function prepareFullPage(
   const { widthPx, zoom } = before.clip;
   const isViewport = zoom === 1 && heightPx === grown.heightPx && roomPx === 0;
   const place = { y: abovePx, widthPx, heightPx, isInView: true, isViewport, roomPx };
-  return { ...after, clip: { ...after.clip, ...place } };
+  const isTruncated = after.isTruncated || (hiddenPx > 0 && wanted.isTruncated);
+  return { ...after, clip: { ...after.clip, ...place }, isTruncated };
 }
 
 /** Returns true if a page in which boxes stay in the viewport may be joined from screens. */
@@ -142,12 +143,16 @@ async function measureBeyond(page: CapturePage): Promise<MeasuredPage> {
 /** Measures a page that is taken screen by screen, with `hiddenPx` of content in a box that scrolls. */
 async function measureScrolled(page: CapturePage, hiddenPx: number): Promise<MeasuredPage> {
   const measured = await measure(page);
-  const { clip, maxHeightPx } = measured;
-  if (hiddenPx === 0) return measured;
-  const wantedPx = Math.ceil(page.spec.viewport.heightPx / clip.zoom + hiddenPx);
+  const viewPx = page.spec.viewport.heightPx / measured.clip.zoom;
+  return hiddenPx === 0 ? measured : withHidden(page, measured, viewPx + hiddenPx);
+}
+
+/** Returns a measured page that is `wantedPx` tall with the content of boxes that scroll, within the limit. */
+function withHidden(page: CapturePage, measured: MeasuredPage, wantedPx: number): MeasuredPage {
+  const { clip, maxHeightPx, isTruncated } = measured;
   const isCut = wantedPx > maxHeightPx && maxHeightPx !== page.spec.fullPage?.maxHeightPx;
-  const heightPx = Math.min(wantedPx, maxHeightPx);
-  return { ...measured, clip: { ...clip, heightPx }, isTruncated: measured.isTruncated || isCut };
+  const heightPx = Math.min(Math.ceil(wantedPx), maxHeightPx);
+  return { ...measured, clip: { ...clip, heightPx }, isTruncated: isTruncated || isCut };
 }
 
 /**
