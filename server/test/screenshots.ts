@@ -143,6 +143,7 @@ export async function openTestScreenshots(
     readonly isBillingOn?: boolean;
   } = {},
 ) {
+  const { isBillingOn = true } = settings;
   const jobs = await openTestJobs();
   const { db, connection } = jobs.database;
   const kinds = [...captureJobs, sweepScreenshotsJob, deliverFileJob];
@@ -150,10 +151,7 @@ export async function openTestScreenshots(
   const keyRing = createKeyRing('a master secret of thirty-two bytes or more');
   const objects = await openFaultyStore();
   const { store, fault, keys } = objects;
-  const credits = createCreditsService({
-    prices: defaultCreditPrices,
-    isBillingOn: settings.isBillingOn ?? true,
-  });
+  const credits = createCreditsService({ prices: defaultCreditPrices, isBillingOn });
   const idempotency = createIdempotency({ db });
   const listening = { connection, channel: eventChannel, logger: silentLogger };
   const events = createScreenshotEvents({

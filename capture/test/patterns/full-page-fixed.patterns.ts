@@ -4,7 +4,7 @@ import { rowColor, rowProbes, rows } from './full-page-pages.ts';
 const many = { count: 30, heightPx: 100 };
 const headerRows = rowProbes({ ...many, leftPx: 0 });
 
-/** Boxes that stay where they are while the page scrolls, and sizes that follow the viewport. */
+/** Boxes that stay where they are while the page scrolls. */
 export const fixedParts: readonly Pattern[] = [
   {
     name: 'fixed-bars',
@@ -221,59 +221,6 @@ export const fixedParts: readonly Pattern[] = [
         area(green, [410, 210, 380, 280]),
         ...rowProbes({ ...many, leftPx: 800, widthPx: 400 }),
       ],
-    },
-  },
-  {
-    name: 'media-query-of-the-height',
-    page: documentOf(
-      '<style>@media (min-height:1500px){main{padding-top:700px}}</style>',
-      `<main>${rows(many)}</main>`,
-    ),
-    fullPage: { heightPx: 3000, probes: headerRows },
-  },
-  {
-    name: 'media-query-of-the-orientation',
-    page: documentOf(
-      `<style>aside{float:right;width:500px;height:3000px;background:${blue}}@media (orientation:portrait){aside{display:none}main{margin-left:400px}}</style>`,
-      `<aside></aside><main>${rows(many)}</main>`,
-    ),
-    fullPage: { heightPx: 3000, probes: [area(blue, [800, 10, 460, 2980]), ...headerRows] },
-  },
-  {
-    name: 'sizes-of-the-viewport-height',
-    page: documentOf(
-      '<style>main{font-size:10vh}i{display:block;height:2em}b{display:block;height:50vh;min-height:50vh}</style>',
-      `<main>${Array.from({ length: 6 }, (_, row) =>
-        row % 2 === 0
-          ? `<i style="background:${rowColor(row)};height:5em"></i>`
-          : `<b style="background:${rowColor(row)}"></b>`,
-      ).join('')}</main>`,
-    ),
-    fullPage: { heightPx: 2400, probes: rowProbes({ count: 6, heightPx: 400 }) },
-  },
-  {
-    name: 'size-set-by-script-on-resize',
-    page: documentOf(
-      '',
-      `<div id="chart" style="background:${green}"></div>${rows(many)}<script>
-      const chart = document.querySelector('#chart'); let timer;
-      const fit = () => { chart.style.height = Math.round(innerHeight / 2) + 'px'; };
-      addEventListener('resize', () => { clearTimeout(timer); timer = setTimeout(fit, 100); }); fit();</script>`,
-    ),
-    fullPage: {
-      heightPx: 3400,
-      probes: [area(green, [0, 10, 1280, 380]), ...rowProbes({ ...many, topPx: 400 })],
-    },
-  },
-  {
-    name: 'minimum-height-of-the-viewport',
-    page: documentOf(
-      `<style>main{min-height:100vh;background:${green}}footer{height:700px;background:${blue}}</style>`,
-      '<main></main><footer></footer>',
-    ),
-    fullPage: {
-      heightPx: 1500,
-      probes: [area(green, [0, 10, 1280, 780]), area(blue, [0, 810, 1280, 680])],
     },
   },
   {

@@ -21,7 +21,7 @@ import { isWithoutScripts } from '../script-detection.ts';
 import { holdAtRest } from '../stability/late-motion.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
-import { growViewport } from './grow-viewport.ts';
+import { growViewport, type GrownViewport } from './grow-viewport.ts';
 import { scrollThrough } from './scroll-through.ts';
 import { screensOfPanels, type Screen } from './screens.ts';
 import { maxFullPagePx } from './spec-area.ts';
@@ -97,15 +97,27 @@ export async function prepareFullPage(
     await loadAll(page, isStatic);
     return measureBeyond(page);
   }
-  const { abovePx, belowPx } = grown.room;
-  const roomPx = abovePx + belowPx;
+  const measured = await measureGrown(page, { grown, before, viewportPx });
+  const isCut = hiddenPx > 0 && wanted.isTruncated;
+  return { ...measured, isTruncated: measured.isTruncated || isCut };
+}
+
+/** Measures a page in its grown viewport. Its image is at least `viewportPx` tall. */
+async function measureGrown(
+  page: CapturePage,
+  {
+    grown: { heightPx: grownPx, contentPx, room },
+    before,
+    viewportPx,
+  }: { readonly grown: GrownViewport; readonly before: MeasuredPage; readonly viewportPx: number },
+): Promise<MeasuredPage> {
+  const roomPx = room.abovePx + room.belowPx;
   const after = await measure(page, roomPx);
-  const heightPx = Math.max(viewportPx, Math.min(grown.heightPx, Math.ceil(grown.contentPx)));
+  const heightPx = Math.max(viewportPx, Math.min(grownPx, Math.ceil(contentPx)));
   const { widthPx, zoom } = before.clip;
-  const isViewport = zoom === 1 && heightPx === grown.heightPx && roomPx === 0;
-  const place = { y: abovePx, widthPx, heightPx, isInView: true, isViewport, roomPx };
-  const isTruncated = after.isTruncated || (hiddenPx > 0 && wanted.isTruncated);
-  return { ...after, clip: { ...after.clip, ...place }, isTruncated };
+  const isViewport = zoom === 1 && heightPx === grownPx && roomPx === 0;
+  const place = { y: room.abovePx, widthPx, heightPx, isInView: true, isViewport, roomPx };
+  return { ...after, clip: { ...after.clip, ...place } };
 }
 
 /** Returns true if a page in which boxes stay in the viewport may be joined from screens. */

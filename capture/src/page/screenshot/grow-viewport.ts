@@ -1,25 +1,10 @@
-import { recordBarStates, restoreBarStates } from '../../in-page/full-page/bar-states.ts';
-import {
-  coverWithMedia,
-  findBackdrops,
-  pinLayerContent,
-} from '../../in-page/full-page/backdrops.ts';
-import { copyCanvases, repeatCanvases } from '../../in-page/full-page/canvases.ts';
+import { coverWithMedia, pinLayerContent } from '../../in-page/full-page/backdrops.ts';
+import { restoreBarStates } from '../../in-page/full-page/bar-states.ts';
+import { repeatCanvases } from '../../in-page/full-page/canvases.ts';
 import { contentEnd } from '../../in-page/full-page/content-end.ts';
 import { restoreRows } from '../../in-page/full-page/list-rows.ts';
-import {
-  unfixBackgrounds,
-  type FixedBackground,
-} from '../../in-page/full-page/fixed-backgrounds.ts';
-import { extendMasks, findMasks } from '../../in-page/full-page/masks.ts';
+import { extendMasks } from '../../in-page/full-page/masks.ts';
 import { keepSeenStyles } from '../../in-page/full-page/seen-styles.ts';
-import { holdScrollAnimations } from '../../in-page/late-motion.ts';
-import {
-  clipFixedBoxes,
-  recordLayout,
-  recordLayoutRoles,
-  recordNeighbours,
-} from '../../in-page/layout.ts';
 import {
   extendNeighbours,
   hiddenArea,
@@ -38,7 +23,7 @@ import { isWithoutScripts } from '../script-detection.ts';
 import { stabilityRules } from '../stability/stability-rules.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
 import { openClosedRoots } from './closed-roots.ts';
-import { showFixedBackgrounds } from './fixed-backgrounds.ts';
+import { recordPage } from './record-page.ts';
 import { nextFrames } from './scroll-through.ts';
 
 /** Attempts to find the height that the content takes when all of it is in view. */
@@ -117,50 +102,6 @@ export async function growViewport(
   const isEndPainted = mayShrink && Math.abs(endPx - firstPx) <= 1;
   const shownPx = isEndPainted ? (await evaluate(page, contentEnd)) - room.abovePx : heightPx;
   return { heightPx, contentPx: Math.min(heightPx, shownPx), room };
-}
-
-/** Records a page as the viewport of the capture shows it, and keeps what follows the viewport. */
-async function recordPage(
-  page: CapturePage,
-  isStatic: boolean,
-): Promise<{ readonly isFlexible: boolean; readonly endPx: number }> {
-  const calls = [
-    inPageCall(holdScrollAnimations),
-    inPageCall(recordLayout),
-    inPageCall(findBackdrops),
-    inPageCall(recordLayoutRoles),
-    inPageCall(contentEnd),
-    inPageCall(isStatic ? () => 0 : copyCanvases),
-    inPageCall(findMasks),
-    inPageCall(recordNeighbours),
-    inPageCall(isStatic ? () => undefined : recordBarStates),
-    inPageCall(clipFixedBoxes),
-    inPageCall(unfixBackgrounds),
-  ] as const;
-  const called = page
-    .executionContext()
-    .callAll<
-      [
-        void,
-        void,
-        void,
-        boolean,
-        number,
-        number,
-        void,
-        void,
-        void,
-        void,
-        readonly FixedBackground[],
-      ]
-    >(calls);
-  const [, , , isFlexible, endPx, canvasCount, , , , , backgrounds] = await withinLimit(
-    page,
-    called,
-  );
-  await showFixedBackgrounds(page, backgrounds);
-  if (canvasCount > 0) await nextFrames(page);
-  return { isFlexible, endPx };
 }
 
 /**
