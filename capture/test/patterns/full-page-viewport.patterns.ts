@@ -116,6 +116,32 @@ export const viewportHeights: readonly Pattern[] = [
       ],
     },
   },
+  ...[
+    { by: 'style', styles: ':root{--all:100vh}', script: '' },
+    {
+      by: 'script',
+      styles: ':root{--all:calc(100 * var(--vh))}',
+      script: `<script>const fit = () =>
+        document.documentElement.style.setProperty('--vh', innerHeight / 100 + 'px');
+        addEventListener('resize', fit); fit();</script>`,
+    },
+  ].map(({ by, styles, script }): Pattern => ({
+    name: `variable-of-the-viewport-height-set-by-a-${by}`,
+    page: documentOf(
+      `<style>${styles}:root{--half:calc(var(--all) / 2)}${unitBox}header{position:relative;height:var(--all);background:${grey}}header::after{content:'';position:absolute;inset:var(--half) 0 0;background:${green}}i{background:${blue};transform:translateY(calc(var(--all) + var(--half)))}</style>${script}`,
+      `<header></header><i></i><main>${rows(many)}</main>`,
+    ),
+    fullPage: {
+      heightPx: 3800,
+      probes: [
+        area(grey, [0, 10, 1280, 380]),
+        area(green, [0, 410, 1280, 380]),
+        area(white, [10, 810, 580, 380]),
+        area(blue, [10, 1210, 180, 80]),
+        ...rowProbes({ ...many, topPx: 800, leftPx: 600 }),
+      ],
+    },
+  })),
   {
     name: 'component-styles-by-the-viewport-height',
     page: documentOf(

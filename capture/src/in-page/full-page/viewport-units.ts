@@ -1,22 +1,72 @@
 import type { LayoutGlobals } from '../layout.ts';
 
+/** Declarations of a style rule or an element. */
+interface Declarations {
+  readonly style: CSSStyleDeclaration;
+  readonly text: string;
+  /** True if they are a box's, whose height is pinned later or has to grow. */
+  readonly areHeightsKept: boolean;
+}
+
+type OwnGlobals = LayoutGlobals & {
+  /** Declarations that may depend on the height of the viewport. */
+  shotwrightDeclarations?: readonly Declarations[];
+};
+
 /**
- * Replaces units of the viewport's height, such as `vh` and `vmin`, by pixels in the style sheets and inline styles
- * that the page can read. Heights of elements and the styles of fixed boxes stay as they are: the former are pinned
- * later, and the latter may have to grow.
+ * Collects the declarations that may depend on the height of the viewport, from inline styles and the style sheets
+ * that the page can read: those with a unit of it, and those that set or use a variable.
+ */
+export function collectDeclarations(): void {
+  const own = globalThis as OwnGlobals;
+  const { shotwrightLayout: layout, shotwrightClosedRoots: closedRoots } = own;
+  const isPseudo = /::|:(?:before|after)\b/;
+  const mayDepend = /\d[dls]?v(?:h|b|min|max)\b|--/i;
+  const found: Declarations[] = [];
+  const add = (style: CSSStyleDeclaration, areHeightsKept: boolean): void => {
+    const text = style.cssText;
+    if (mayDepend.test(text)) found.push({ style, text, areHeightsKept });
+  };
+  const readRules = (rules: CSSRuleList): void => {
+    for (const rule of rules) {
+      if (rule instanceof CSSStyleRule)
+        add(rule.style, !rule.selectorText.split(',').every((one) => isPseudo.test(one)));
+      if (rule instanceof CSSImportRule && rule.styleSheet !== null) readSheet(rule.styleSheet);
+      if (rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule) readRules(rule.cssRules);
+    }
+  };
+  const readSheet = (sheet: CSSStyleSheet): void => {
+    try {
+      if (!sheet.disabled) readRules(sheet.cssRules);
+    } catch {
+      // The style sheet is of another origin.
+    }
+  };
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (const element of layout?.elements ?? []) {
+    const root = element.shadowRoot ?? closedRoots?.get(element);
+    if (root !== undefined) roots.push(root);
+  }
+  for (const root of roots) {
+    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) readSheet(sheet);
+    const inline = '[style*="vh"], [style*="vm"], [style*="--"]';
+    for (const { style } of root.querySelectorAll<HTMLElement>(inline)) add(style, true);
+  }
+  own.shotwrightDeclarations = found;
+}
+
+/**
+ * Replaces units of the viewport's height, such as `vh` and `vmin`, by pixels in the collected declarations. Heights of
+ * boxes and the styles of fixed ones stay as they are: the former are pinned later, and the latter may have
+ * to grow. Variables keep their values, because such heights may use them; elsewhere a copy in pixels is used.
  */
 export function fixViewportUnits(): void {
-  const own = globalThis as LayoutGlobals;
-  const { shotwrightLayout: layout, shotwrightClosedRoots: closedRoots } = own;
-  const isHeightKnown = matchMedia(
-    `(width: ${innerWidth}px) and (height: ${innerHeight}px)`,
-  ).matches;
-  if (layout === undefined || !isHeightKnown) return;
+  const { shotwrightDeclarations: all = [] } = globalThis as OwnGlobals;
   const [widthPx, heightPx] = [innerWidth, innerHeight];
+  if (!matchMedia(`(width: ${widthPx}px) and (height: ${heightPx}px)`).matches) return;
   const unitsPx: Record<string, number> = { vh: heightPx, vb: heightPx };
   unitsPx['vmin'] = Math.min(widthPx, heightPx);
   unitsPx['vmax'] = Math.max(widthPx, heightPx);
-  const hasUnit = /\d[dls]?v(?:h|b|min|max)\b/;
   const lengths =
     /url\([^)]*\)|"[^"]*"|(?<![\w.#-])(?<count>-?(?:\d+\.?\d*|\.\d+))[dls]?(?<unit>vh|vb|vmin|vmax)\b/gi;
   const inPixels = (value: string): string =>
@@ -25,41 +75,40 @@ export function fixViewportUnits(): void {
         ? text
         : `${(Number(count) * (unitsPx[unit.toLowerCase()] ?? 0)) / 100}px`,
     );
+  const following = new Set<string>();
+  // Scripts set variables of the page to its height.
+  for (const one of [document.documentElement, document.body as HTMLElement | null]) {
+    for (const name of one?.style ?? [])
+      if (/^ *[\d.]+px *$/.test(one?.style.getPropertyValue(name) ?? '')) following.add(name);
+  }
+  const depends = (value: string): boolean =>
+    inPixels(value) !== value || [...following].some((name) => value.includes(`var(${name}`));
+  for (let before = -1; before < following.size;) {
+    before = following.size;
+    for (const { text } of all.filter((one) => depends(one.text))) {
+      for (const [, name = '', value = ''] of text.matchAll(/(--[^\s:;]+): *([^;]*)/g))
+        if (depends(value)) following.add(name);
+    }
+  }
+  const withCopies = (value: string): string =>
+    inPixels(value).replaceAll(/var\(\s*--(?<name>[^\s,)]+)/g, (text, name: string) =>
+      following.has(`--${name}`) ? `var(--shotwright-${name}` : text,
+    );
   // These have no readable parts if a variable is in their value.
   const shorthands = ['background', 'mask', 'inset', 'margin', 'padding', 'flex', 'gap'];
-  const fix = (style: CSSStyleDeclaration, areHeightsKept: boolean): void => {
-    if (!hasUnit.test(style.cssText) || style.position === 'fixed') return;
+  const isFollowing = (text: string): boolean => [...following].some((name) => text.includes(name));
+  for (const { style, text, areHeightsKept } of all) {
+    if (!isFollowing(text) && inPixels(text) === text) continue;
+    const isFixed = style.position === 'fixed';
     for (const name of [...style, ...shorthands]) {
       const isHeight = /^(?:min-|max-)?(?:height|block-size)$/.test(name);
+      const isKept = isFixed || (isHeight && areHeightsKept);
       const value = style.getPropertyValue(name);
-      if (name.startsWith('--') || (isHeight && areHeightsKept) || !hasUnit.test(value)) continue;
-      style.setProperty(name, inPixels(value), style.getPropertyPriority(name));
+      const [fixed, priority] = [withCopies(value), style.getPropertyPriority(name)];
+      if (name.startsWith('--') && following.has(name))
+        style.setProperty(`--shotwright-${name.slice(2)}`, fixed, priority);
+      else if (!name.startsWith('--') && !isKept && fixed !== value)
+        style.setProperty(name, fixed, priority);
     }
-  };
-  const isPseudo = /::|:(?:before|after)\b/;
-  const fixRules = (rules: CSSRuleList): void => {
-    for (const rule of rules) {
-      if (rule instanceof CSSStyleRule)
-        fix(rule.style, !rule.selectorText.split(',').every((one) => isPseudo.test(one)));
-      if (rule instanceof CSSImportRule && rule.styleSheet !== null) fixSheet(rule.styleSheet);
-      if (rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule) fixRules(rule.cssRules);
-    }
-  };
-  const fixSheet = (sheet: CSSStyleSheet): void => {
-    try {
-      if (!sheet.disabled) fixRules(sheet.cssRules);
-    } catch {
-      // The style sheet is of another origin.
-    }
-  };
-  const roots: (Document | ShadowRoot)[] = [document];
-  for (const element of layout.elements) {
-    const root = element.shadowRoot ?? closedRoots?.get(element);
-    if (root !== undefined) roots.push(root);
-  }
-  for (const root of roots) {
-    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) fixSheet(sheet);
-    for (const element of root.querySelectorAll<HTMLElement>('[style*="vh"], [style*="vm"]'))
-      fix(element.style, true);
   }
 }

@@ -7,7 +7,7 @@ import {
   type FixedBackground,
 } from '../../in-page/full-page/fixed-backgrounds.ts';
 import { findMasks } from '../../in-page/full-page/masks.ts';
-import { fixViewportUnits } from '../../in-page/full-page/viewport-units.ts';
+import { collectDeclarations, fixViewportUnits } from '../../in-page/full-page/viewport-units.ts';
 import { holdScrollAnimations } from '../../in-page/late-motion.ts';
 import {
   clipFixedBoxes,
@@ -38,6 +38,7 @@ export async function recordPage(
     inPageCall(isStatic ? () => undefined : recordBarStates),
     inPageCall(clipFixedBoxes),
     inPageCall(unfixBackgrounds),
+    inPageCall(collectDeclarations),
     inPageCall(fixViewportUnits),
   ] as const;
   const called = page
@@ -55,6 +56,7 @@ export async function recordPage(
         void,
         void,
         readonly FixedBackground[],
+        void,
         void,
       ]
     >(calls);
