@@ -143,6 +143,25 @@ export const viewportHeights: readonly Pattern[] = [
     },
   })),
   {
+    name: 'animations-by-the-viewport-height',
+    page: documentOf(
+      `<style>${unitBox}@keyframes down{to{transform:translateY(50vh)}}#a{background:${green};animation:down .2s forwards}#b{left:200px;background:${blue}}#c{left:400px;background:${grey};transition:transform .2s}.on{transform:translateY(50vh)}</style>`,
+      `<i id="a"></i><i id="b"></i><i id="c"></i><main>${rows(many)}</main><script>
+      document.querySelector('#b').animate([{ transform: 'none' }, { transform: 'translateY(50vh)' }], { duration: 200, fill: 'forwards' });
+      setTimeout(() => document.querySelector('#c').classList.add('on'), 100);</script>`,
+    ),
+    fullPage: {
+      heightPx: 3000,
+      probes: [
+        area(white, [10, 10, 580, 380]),
+        area(green, [10, 410, 180, 80]),
+        area(blue, [210, 410, 180, 80]),
+        area(grey, [410, 410, 180, 80]),
+        ...rightRows,
+      ],
+    },
+  },
+  {
     name: 'component-styles-by-the-viewport-height',
     page: documentOf(
       `<style>${unitBox}</style>`,

@@ -9,9 +9,29 @@ interface Declarations {
 }
 
 type OwnGlobals = LayoutGlobals & {
+  /** Returns a value with units of the viewport's height in pixels. */
+  shotwrightInPixels?: (value: string) => string;
   /** Declarations that may depend on the height of the viewport. */
   shotwrightDeclarations?: readonly Declarations[];
 };
+
+/** Measures the units of the viewport's height, such as `vh` and `vmin`. */
+export function measureUnits(): void {
+  const own = globalThis as OwnGlobals;
+  const [widthPx, heightPx] = [innerWidth, innerHeight];
+  if (!matchMedia(`(width: ${widthPx}px) and (height: ${heightPx}px)`).matches) return;
+  const unitsPx: Record<string, number> = { vh: heightPx, vb: heightPx };
+  unitsPx['vmin'] = Math.min(widthPx, heightPx);
+  unitsPx['vmax'] = Math.max(widthPx, heightPx);
+  const lengths =
+    /url\([^)]*\)|"[^"]*"|(?<![\w.#-])(?<count>-?(?:\d+\.?\d*|\.\d+))[dls]?(?<unit>vh|vb|vmin|vmax)\b/gi;
+  own.shotwrightInPixels = (value) =>
+    value.replaceAll(lengths, (text, count?: string, unit?: string) =>
+      count === undefined || unit === undefined
+        ? text
+        : `${(Number(count) * (unitsPx[unit.toLowerCase()] ?? 0)) / 100}px`,
+    );
+}
 
 /**
  * Collects the declarations that may depend on the height of the viewport, from inline styles and the style sheets
@@ -31,6 +51,8 @@ export function collectDeclarations(): void {
     for (const rule of rules) {
       if (rule instanceof CSSStyleRule)
         add(rule.style, !rule.selectorText.split(',').every((one) => isPseudo.test(one)));
+      if (rule instanceof CSSKeyframesRule)
+        for (const frame of rule) if (frame instanceof CSSKeyframeRule) add(frame.style, true);
       if (rule instanceof CSSImportRule && rule.styleSheet !== null) readSheet(rule.styleSheet);
       if (rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule) readRules(rule.cssRules);
     }
@@ -56,25 +78,14 @@ export function collectDeclarations(): void {
 }
 
 /**
- * Replaces units of the viewport's height, such as `vh` and `vmin`, by pixels in the collected declarations. Heights of
- * boxes and the styles of fixed ones stay as they are: the former are pinned later, and the latter may have
- * to grow. Variables keep their values, because such heights may use them; elsewhere a copy in pixels is used.
+ * Replaces units of the viewport's height by pixels in the collected declarations. Heights of boxes and the styles of
+ * fixed ones stay as they are: the former are pinned later, and the latter may have to grow. Variables keep
+ * their values, because such heights may use them; elsewhere a copy in pixels is used.
  */
-export function fixViewportUnits(): void {
-  const { shotwrightDeclarations: all = [] } = globalThis as OwnGlobals;
-  const [widthPx, heightPx] = [innerWidth, innerHeight];
-  if (!matchMedia(`(width: ${widthPx}px) and (height: ${heightPx}px)`).matches) return;
-  const unitsPx: Record<string, number> = { vh: heightPx, vb: heightPx };
-  unitsPx['vmin'] = Math.min(widthPx, heightPx);
-  unitsPx['vmax'] = Math.max(widthPx, heightPx);
-  const lengths =
-    /url\([^)]*\)|"[^"]*"|(?<![\w.#-])(?<count>-?(?:\d+\.?\d*|\.\d+))[dls]?(?<unit>vh|vb|vmin|vmax)\b/gi;
-  const inPixels = (value: string): string =>
-    value.replaceAll(lengths, (text, count?: string, unit?: string) =>
-      count === undefined || unit === undefined
-        ? text
-        : `${(Number(count) * (unitsPx[unit.toLowerCase()] ?? 0)) / 100}px`,
-    );
+export function fixDeclarations(): void {
+  const { shotwrightDeclarations: all = [], shotwrightInPixels: inPixels } =
+    globalThis as OwnGlobals;
+  if (inPixels === undefined) return;
   const following = new Set<string>();
   // Scripts set variables of the page to its height.
   for (const one of [document.documentElement, document.body as HTMLElement | null]) {
@@ -110,5 +121,24 @@ export function fixViewportUnits(): void {
       else if (!name.startsWith('--') && !isKept && fixed !== value)
         style.setProperty(name, fixed, priority);
     }
+  }
+}
+
+/** Replaces units of the viewport's height by pixels in animations that scripts have started. */
+export function fixAnimations(): void {
+  const { shotwrightInPixels: inPixels } = globalThis as OwnGlobals;
+  if (inPixels === undefined) return;
+  for (const { effect } of document.getAnimations()) {
+    if (!(effect instanceof KeyframeEffect)) continue;
+    const frames = effect.getKeyframes();
+    const fixed = frames.map((frame) =>
+      Object.fromEntries(
+        Object.entries(frame).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? inPixels(value) : value,
+        ]),
+      ),
+    );
+    if (JSON.stringify(fixed) !== JSON.stringify(frames)) effect.setKeyframes(fixed);
   }
 }

@@ -7,7 +7,12 @@ import {
   type FixedBackground,
 } from '../../in-page/full-page/fixed-backgrounds.ts';
 import { findMasks } from '../../in-page/full-page/masks.ts';
-import { collectDeclarations, fixViewportUnits } from '../../in-page/full-page/viewport-units.ts';
+import {
+  collectDeclarations,
+  fixAnimations,
+  fixDeclarations,
+  measureUnits,
+} from '../../in-page/full-page/viewport-units.ts';
 import { holdScrollAnimations } from '../../in-page/late-motion.ts';
 import {
   clipFixedBoxes,
@@ -38,8 +43,10 @@ export async function recordPage(
     inPageCall(isStatic ? () => undefined : recordBarStates),
     inPageCall(clipFixedBoxes),
     inPageCall(unfixBackgrounds),
+    inPageCall(measureUnits),
     inPageCall(collectDeclarations),
-    inPageCall(fixViewportUnits),
+    inPageCall(fixDeclarations),
+    inPageCall(fixAnimations),
   ] as const;
   const called = page
     .executionContext()
@@ -56,6 +63,8 @@ export async function recordPage(
         void,
         void,
         readonly FixedBackground[],
+        void,
+        void,
         void,
         void,
       ]
