@@ -33,6 +33,18 @@ test('an element in a scroll container is scrolled into view completely', async 
   expect(rendering.at(500, 50)).toEqual(rulerColor(39));
 });
 
+test('an element taller than its scroll container keeps sizes by the height of the viewport', async () => {
+  const html = `<style>body{margin:0}main{height:100vh;overflow:auto}#tall{padding:10vh 0;background:#228844}
+    #tall::after{content:'';display:block;height:50vh;background:#2222cc}p{margin:0;height:1000px}</style>
+    <main><section id="tall"><p></p></section></main>`;
+  const source = { kind: 'html', html } as const;
+  const rendering = await fixture.render('/', { elementSelector: '#tall', source });
+  expect(rendering.heightPx).toBe(80 + 1000 + 400 + 80);
+  expect(rendering.at(600, 1070)).toEqual(rgb('#228844'));
+  expect(rendering.at(600, 1090)).toEqual(rgb('#2222cc'));
+  expect(rendering.at(600, 1490)).toEqual(rgb('#228844'));
+});
+
 test('an element that comes late is waited for', async () => {
   const rendering = await fixture.render('/late-element', { elementSelector: '#late' });
   expect(rendering.at(25, 25)).toEqual(green);
@@ -156,6 +168,17 @@ test('an element larger than a box that scrolls both ways is not mixed with what
   expect([rendering.widthPx, rendering.heightPx]).toEqual([900, 600]);
   const seen = [50, 350, 550].map((y) => rendering.at(500, y));
   expect(seen).toEqual([green, green, green]);
+});
+
+test('an element larger than its frame keeps sizes by the height of the frame', async () => {
+  const inner = `<style>body{margin:0}#t{background:#228844;padding-bottom:1000px}#t::before{content:'';display:block;
+    height:50vh;background:#2222cc}</style><div id=t></div>`;
+  const html = `<body style="margin:0"><iframe srcdoc="${inner}" style="border:0;width:500px;height:300px"></iframe>`;
+  const source = { kind: 'html', html } as const;
+  const rendering = await fixture.render('/', { elementSelector: '#t', source });
+  expect([rendering.widthPx, rendering.heightPx]).toEqual([500, 1150]);
+  expect(rendering.at(250, 140)).toEqual(rgb('#2222cc'));
+  expect(rendering.at(250, 160)).toEqual(rgb('#228844'));
 });
 
 test('an element taller than a scroll container in its frame is captured whole', async () => {

@@ -1,3 +1,5 @@
+import type { LayoutGlobals } from './layout.ts';
+
 /** Result of a selector. Rectangles in CSS pixels of the page. */
 export type FoundElement =
   | { readonly kind: 'invalid' | 'missing' | 'hidden' }
@@ -12,7 +14,7 @@ export type FoundElement =
       readonly isInFrame?: boolean;
     };
 
-type OwnGlobals = typeof globalThis & {
+type OwnGlobals = LayoutGlobals & {
   /** Element that was found last. */
   shotwrightElement?: Element | undefined;
 };
@@ -116,6 +118,13 @@ export function clippedHeight(): number {
     node = node instanceof ShadowRoot ? node.host : node.parentNode;
   }
   return most;
+}
+
+/** Lets the boxes around the found element grow with the viewport, as those around an inner scroller do. */
+export function growAroundFound(): void {
+  const own = globalThis as OwnGlobals;
+  const around = own.shotwrightElement?.parentElement;
+  if (around) own.shotwrightScroller = around;
 }
 
 /** Makes the overflow of ancestors visible that scroll sideways and are narrower than the found element. */

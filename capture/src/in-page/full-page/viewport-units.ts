@@ -18,11 +18,15 @@ type OwnGlobals = LayoutGlobals & {
 /** Measures the units of the viewport's height, such as `vh` and `vmin`. */
 export function measureUnits(): void {
   const own = globalThis as OwnGlobals;
-  const [widthPx, heightPx] = [innerWidth, innerHeight];
-  if (!matchMedia(`(width: ${widthPx}px) and (height: ${heightPx}px)`).matches) return;
-  const unitsPx: Record<string, number> = { vh: heightPx, vb: heightPx };
-  unitsPx['vmin'] = Math.min(widthPx, heightPx);
-  unitsPx['vmax'] = Math.max(widthPx, heightPx);
+  // A phone that shows the page smaller has other inner sizes.
+  const px = { width: 0, height: 0 };
+  for (const side of ['width', 'height'] as const) {
+    for (let stepPx = 32_768; stepPx >= 1 / 64; stepPx /= 2)
+      if (matchMedia(`(min-${side}: ${px[side] + stepPx}px)`).matches) px[side] += stepPx;
+  }
+  const unitsPx: Record<string, number> = { vh: px.height, vb: px.height };
+  unitsPx['vmin'] = Math.min(px.width, px.height);
+  unitsPx['vmax'] = Math.max(px.width, px.height);
   const lengths =
     /url\([^)]*\)|"[^"]*"|(?<![\w.#-])(?<count>-?(?:\d+\.?\d*|\.\d+))[dls]?(?<unit>vh|vb|vmin|vmax)\b/gi;
   own.shotwrightInPixels = (value) =>
@@ -83,9 +87,8 @@ export function collectDeclarations(): void {
  * their values, because such heights may use them; elsewhere a copy in pixels is used.
  */
 export function fixDeclarations(): void {
-  const { shotwrightDeclarations: all = [], shotwrightInPixels: inPixels } =
-    globalThis as OwnGlobals;
-  if (inPixels === undefined) return;
+  const own = globalThis as OwnGlobals;
+  const { shotwrightDeclarations: all = [], shotwrightInPixels: inPixels = (value) => value } = own;
   const following = new Set<string>();
   // Scripts set variables of the page to its height.
   for (const one of [document.documentElement, document.body as HTMLElement | null]) {

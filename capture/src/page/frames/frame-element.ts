@@ -8,6 +8,12 @@ import {
   type FoundElement,
 } from '../../in-page/element.ts';
 import { recordLayout, recordLayoutRoles } from '../../in-page/layout.ts';
+import {
+  collectDeclarations,
+  fixAnimations,
+  fixDeclarations,
+  measureUnits,
+} from '../../in-page/full-page/viewport-units.ts';
 import { pinPositions, pinSizes } from '../../in-page/pins.ts';
 import { scrollPosition } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
@@ -37,6 +43,8 @@ export async function showFrameElement(
   // Other content of the frame must not grow with its viewport.
   await evaluate(frame, recordLayout);
   await evaluate(frame, recordLayoutRoles);
+  for (const fix of [measureUnits, collectDeclarations, fixDeclarations, fixAnimations])
+    await evaluate(frame, fix);
   await frame.enlarge(whole);
   await onGrown();
   await evaluate(frame, pinSizes);

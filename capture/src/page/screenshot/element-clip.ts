@@ -15,6 +15,8 @@ import { stabilityRules } from '../stability/stability-rules.ts';
 import { probe } from '../stability/check-document.ts';
 import { waitForElement } from '../stability/wait-for-element.ts';
 import { waitUntilStable } from '../stability/wait-until-stable.ts';
+import { pinLayout } from './grow-viewport.ts';
+import { recordAroundFound } from './record-page.ts';
 import { nextFrames } from './scroll-through.ts';
 import { measurePage, type PageBounds } from './page-bounds.ts';
 import type { Clip } from './take-screenshot.ts';
@@ -68,7 +70,9 @@ function padClip({ contentSize, view }: Omit<PageBounds, 'leftPx'>, clip: Clip, 
 async function growViewportFor(page: CapturePage, selector: string): Promise<void> {
   const clippedPx = await evaluate(page, clippedHeight);
   if (clippedPx <= 0) return;
+  await recordAroundFound(page);
   await setViewportHeight(page, page.spec.viewport.heightPx + clippedPx);
+  await pinLayout(page);
   await evaluate(page, findElement, selector, true);
   if ((await evaluate(page, clippedHeight)) <= 0) return;
   await evaluate(page, expandAround, 0);

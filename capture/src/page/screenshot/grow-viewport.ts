@@ -85,7 +85,7 @@ export async function growViewport(
   const { firstPx, heightPx: grownPx } = await growToContent(page, input);
   if (!isStatic) await evaluate(page, announceScroll);
   await settle(page);
-  await pin(page);
+  await pinLayout(page);
   const heightPx =
     grownPx > firstPx ? await shrinkToContent(page, input, { firstPx, grownPx }) : grownPx;
   const { movedCount, seenCount, contentPx } = await evaluate(page, layoutShift);
@@ -135,7 +135,7 @@ async function revealEdges(
   const show = async ({ abovePx, belowPx }: Room): Promise<void> => {
     await evaluate(page, movePage, abovePx, belowPx);
     await setViewport(page, { widthPx, heightPx: abovePx + heightPx + belowPx, zoom });
-    await pin(page);
+    await pinLayout(page);
     await settle(page);
   };
   const abovePx = Math.floor(tallPx * shareAbove);
@@ -174,7 +174,7 @@ async function growToContent(page: CapturePage, input: GrowViewportInput): Promi
     heightPx = nextPx;
     if (attempt === 0) firstPx = heightPx;
     await setViewport(page, { widthPx, heightPx, zoom });
-    await pin(page);
+    await pinLayout(page);
   }
   return { firstPx, heightPx };
 }
@@ -190,10 +190,10 @@ async function shrinkToContent(
 ): Promise<number> {
   const { widthPx, zoom } = input;
   await setViewport(page, { widthPx, heightPx: firstPx, zoom });
-  await pin(page);
+  await pinLayout(page);
   const heightPx = Math.min(grownPx, await wantedHeight(page, input, firstPx));
   if (heightPx > firstPx) await setViewport(page, { widthPx, heightPx, zoom });
-  await pin(page);
+  await pinLayout(page);
   return heightPx;
 }
 
@@ -220,7 +220,8 @@ async function setViewport(
   await nextFrames(page);
 }
 
-async function pin(page: CapturePage): Promise<void> {
+/** Restores what has changed with the height of the viewport, except what grows with it. */
+export async function pinLayout(page: CapturePage): Promise<void> {
   const calls = [
     inPageCall(pinRows),
     inPageCall(pinSizes),

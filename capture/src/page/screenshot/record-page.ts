@@ -1,3 +1,4 @@
+import { growAroundFound } from '../../in-page/element.ts';
 import { findBackdrops } from '../../in-page/full-page/backdrops.ts';
 import { recordBarStates } from '../../in-page/full-page/bar-states.ts';
 import { copyCanvases } from '../../in-page/full-page/canvases.ts';
@@ -26,6 +27,13 @@ import { inPageCall } from '../execution-context.ts';
 import { showFixedBackgrounds } from './fixed-backgrounds.ts';
 import { nextFrames } from './scroll-through.ts';
 
+const unitCalls = [
+  inPageCall(measureUnits),
+  inPageCall(collectDeclarations),
+  inPageCall(fixDeclarations),
+  inPageCall(fixAnimations),
+] as const;
+
 /** Records a page as the viewport of the capture shows it, and keeps what follows the viewport. */
 export async function recordPage(
   page: CapturePage,
@@ -43,10 +51,7 @@ export async function recordPage(
     inPageCall(isStatic ? () => undefined : recordBarStates),
     inPageCall(clipFixedBoxes),
     inPageCall(unfixBackgrounds),
-    inPageCall(measureUnits),
-    inPageCall(collectDeclarations),
-    inPageCall(fixDeclarations),
-    inPageCall(fixAnimations),
+    ...unitCalls,
   ] as const;
   const called = page
     .executionContext()
@@ -76,4 +81,21 @@ export async function recordPage(
   await showFixedBackgrounds(page, backgrounds);
   if (canvasCount > 0) await nextFrames(page);
   return { isFlexible, endPx };
+}
+
+/**
+ * Records a page as the viewport of the capture shows it, before the viewport grows for the found element and the boxes
+ * around it.
+ */
+export async function recordAroundFound(page: CapturePage): Promise<void> {
+  const calls = [
+    inPageCall(growAroundFound),
+    inPageCall(recordLayout),
+    inPageCall(recordLayoutRoles),
+    ...unitCalls,
+  ] as const;
+  const called = page
+    .executionContext()
+    .callAll<[void, void, boolean, void, void, void, void]>(calls);
+  await withinLimit(page, called);
 }

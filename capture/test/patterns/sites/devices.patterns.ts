@@ -71,6 +71,27 @@ export const devices: readonly Pattern[] = [
     },
   },
   {
+    name: 'phone-without-a-declared-viewport-with-styles-by-its-height',
+    page: documentOf(
+      `<style>header{position:relative;height:100vh;background:${grey}}header::after{content:'';position:absolute;inset:auto 0 0;height:25vh;background:${green}}</style>`,
+      `<header></header>${rows({ count: 20, heightPx: 100 })}`,
+    ),
+    options: { viewport: phone },
+    viewport: {
+      heightPx: 844,
+      probes: [area(grey, [5, 10, 380, 610]), area(green, [5, 640, 380, 195])],
+    },
+    fullPage: {
+      probes: [
+        area(grey, [5, 10, 380, 610]),
+        area(green, [5, 640, 380, 195]),
+        ...Array.from({ length: 20 }, (_, row) =>
+          area(rowColor(row), [5, 844 + Math.round((row * 100 + 40) * phoneZoom), 380, 10]),
+        ),
+      ],
+    },
+  },
+  {
     name: 'phone-with-content-wider-than-the-screen',
     page: documentOf(
       `<meta name="viewport" content="width=device-width,initial-scale=1">`,
