@@ -26,6 +26,32 @@ export const viewportHeights: readonly Pattern[] = [
     fullPage: { heightPx: 3000, probes: [area(blue, [800, 10, 460, 2980]), ...headerRows] },
   },
   {
+    name: 'colours-by-media-queries-of-the-height',
+    page: documentOf(
+      `<style>i{position:absolute;width:200px;height:100px;background:${blue}}i+i{left:200px}i+i+i{left:400px}main{margin-left:600px}
+      @media (max-height:900px){#a{background:${green}}}@supports (color:red){@media (min-height:900px){#b{background:${green}}}}</style>
+      <style media="(orientation:landscape)">#c{background:${green}}</style>`,
+      `<i id="a"></i><i id="b"></i><i id="c"></i><main>${rows(many)}</main>`,
+    ),
+    fullPage: {
+      heightPx: 3000,
+      probes: [
+        area(green, [10, 10, 180, 80]),
+        area(blue, [210, 10, 180, 80]),
+        area(green, [410, 10, 180, 80]),
+        ...rightRows,
+      ],
+    },
+  },
+  {
+    name: 'source-of-a-picture-by-the-orientation',
+    page: documentOf(
+      '<style>picture{position:absolute}img{width:200px;height:100px}main{margin-left:600px}</style>',
+      `<picture><source media="(orientation:portrait)" srcset="/color/${blue.slice(1)}.png"><img src="/color/${green.slice(1)}.png"></picture><main>${rows(many)}</main>`,
+    ),
+    fullPage: { heightPx: 3000, probes: [area(green, [10, 10, 180, 80]), ...rightRows] },
+  },
+  {
     name: 'sizes-of-the-viewport-height',
     page: documentOf(
       '<style>main{font-size:10vh}i{display:block;height:2em}b{display:block;height:50vh;min-height:50vh}</style>',

@@ -1,4 +1,4 @@
-import type { LayoutGlobals } from '../layout.ts';
+import { collectSheets, keepMediaQueries, type SheetGlobals } from './style-sheets.ts';
 
 /** Declarations of a style rule or an element. */
 interface Declarations {
@@ -8,7 +8,7 @@ interface Declarations {
   readonly areHeightsKept: boolean;
 }
 
-type OwnGlobals = LayoutGlobals & {
+type OwnGlobals = SheetGlobals & {
   /** Returns a value with units of the viewport's height in pixels. */
   shotwrightInPixels?: (value: string) => string;
   /** Declarations that may depend on the height of the viewport. */
@@ -38,12 +38,11 @@ export function measureUnits(): void {
 }
 
 /**
- * Collects the declarations that may depend on the height of the viewport, from inline styles and the style sheets
- * that the page can read: those with a unit of it, and those that set or use a variable.
+ * Collects the declarations that may depend on the height of the viewport, from inline styles and the collected style
+ * sheets: those with a unit of it, and those that set or use a variable.
  */
 export function collectDeclarations(): void {
   const own = globalThis as OwnGlobals;
-  const { shotwrightLayout: layout, shotwrightClosedRoots: closedRoots } = own;
   const isPseudo = /::|:(?:before|after)\b/;
   const mayDepend = /\d[dls]?v(?:h|b|min|max)\b|--/i;
   const found: Declarations[] = [];
@@ -57,27 +56,13 @@ export function collectDeclarations(): void {
         add(rule.style, !rule.selectorText.split(',').every((one) => isPseudo.test(one)));
       if (rule instanceof CSSKeyframesRule)
         for (const frame of rule) if (frame instanceof CSSKeyframeRule) add(frame.style, true);
-      if (rule instanceof CSSImportRule && rule.styleSheet !== null) readSheet(rule.styleSheet);
       if (rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule) readRules(rule.cssRules);
     }
   };
-  const readSheet = (sheet: CSSStyleSheet): void => {
-    try {
-      if (!sheet.disabled) readRules(sheet.cssRules);
-    } catch {
-      // The style sheet is of another origin.
-    }
-  };
-  const roots: (Document | ShadowRoot)[] = [document];
-  for (const element of layout?.elements ?? []) {
-    const root = element.shadowRoot ?? closedRoots?.get(element);
-    if (root !== undefined) roots.push(root);
-  }
-  for (const root of roots) {
-    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) readSheet(sheet);
-    const inline = '[style*="vh"], [style*="vm"], [style*="--"]';
+  for (const sheet of own.shotwrightSheets ?? []) readRules(sheet.cssRules);
+  const inline = '[style*="vh"], [style*="vm"], [style*="--"]';
+  for (const root of own.shotwrightRoots ?? [])
     for (const { style } of root.querySelectorAll<HTMLElement>(inline)) add(style, true);
-  }
   own.shotwrightDeclarations = found;
 }
 
@@ -145,3 +130,13 @@ export function fixAnimations(): void {
     if (JSON.stringify(fixed) !== JSON.stringify(frames)) effect.setKeyframes(fixed);
   }
 }
+
+/** Functions that keep styles as they are in the viewport of the capture, in the order of their calls. */
+export const keepStyles = [
+  collectSheets,
+  keepMediaQueries,
+  measureUnits,
+  collectDeclarations,
+  fixDeclarations,
+  fixAnimations,
+] as const;

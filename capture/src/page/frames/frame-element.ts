@@ -8,12 +8,7 @@ import {
   type FoundElement,
 } from '../../in-page/element.ts';
 import { recordLayout, recordLayoutRoles } from '../../in-page/layout.ts';
-import {
-  collectDeclarations,
-  fixAnimations,
-  fixDeclarations,
-  measureUnits,
-} from '../../in-page/full-page/viewport-units.ts';
+import { keepStyles } from '../../in-page/full-page/viewport-units.ts';
 import { pinPositions, pinSizes } from '../../in-page/pins.ts';
 import { scrollPosition } from '../../in-page/scrolling.ts';
 import type { CapturePage } from '../capture-page.ts';
@@ -43,8 +38,7 @@ export async function showFrameElement(
   // Other content of the frame must not grow with its viewport.
   await evaluate(frame, recordLayout);
   await evaluate(frame, recordLayoutRoles);
-  for (const fix of [measureUnits, collectDeclarations, fixDeclarations, fixAnimations])
-    await evaluate(frame, fix);
+  for (const keep of keepStyles) await evaluate(frame, keep);
   await frame.enlarge(whole);
   await onGrown();
   await evaluate(frame, pinSizes);

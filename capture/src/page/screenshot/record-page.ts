@@ -8,12 +8,7 @@ import {
   type FixedBackground,
 } from '../../in-page/full-page/fixed-backgrounds.ts';
 import { findMasks } from '../../in-page/full-page/masks.ts';
-import {
-  collectDeclarations,
-  fixAnimations,
-  fixDeclarations,
-  measureUnits,
-} from '../../in-page/full-page/viewport-units.ts';
+import { keepStyles } from '../../in-page/full-page/viewport-units.ts';
 import { holdScrollAnimations } from '../../in-page/late-motion.ts';
 import {
   clipFixedBoxes,
@@ -27,12 +22,7 @@ import { inPageCall } from '../execution-context.ts';
 import { showFixedBackgrounds } from './fixed-backgrounds.ts';
 import { nextFrames } from './scroll-through.ts';
 
-const unitCalls = [
-  inPageCall(measureUnits),
-  inPageCall(collectDeclarations),
-  inPageCall(fixDeclarations),
-  inPageCall(fixAnimations),
-] as const;
+const styleCalls = keepStyles.map((keep) => inPageCall(keep));
 
 /** Records a page as the viewport of the capture shows it, and keeps what follows the viewport. */
 export async function recordPage(
@@ -51,7 +41,7 @@ export async function recordPage(
     inPageCall(isStatic ? () => undefined : recordBarStates),
     inPageCall(clipFixedBoxes),
     inPageCall(unfixBackgrounds),
-    ...unitCalls,
+    ...styleCalls,
   ] as const;
   const called = page
     .executionContext()
@@ -68,10 +58,7 @@ export async function recordPage(
         void,
         void,
         readonly FixedBackground[],
-        void,
-        void,
-        void,
-        void,
+        ...void[],
       ]
     >(calls);
   const [, , , isFlexible, endPx, canvasCount, , , , , backgrounds] = await withinLimit(
@@ -92,10 +79,8 @@ export async function recordAroundFound(page: CapturePage): Promise<void> {
     inPageCall(growAroundFound),
     inPageCall(recordLayout),
     inPageCall(recordLayoutRoles),
-    ...unitCalls,
+    ...styleCalls,
   ] as const;
-  const called = page
-    .executionContext()
-    .callAll<[void, void, boolean, void, void, void, void]>(calls);
+  const called = page.executionContext().callAll<[void, void, boolean, ...void[]]>(calls);
   await withinLimit(page, called);
 }
