@@ -77,8 +77,10 @@ export function fixDeclarations(): void {
   const following = new Set<string>();
   // Scripts set variables of the page to its height.
   for (const one of [document.documentElement, document.body as HTMLElement | null]) {
-    for (const name of one?.style ?? [])
-      if (/^ *[\d.]+px *$/.test(one?.style.getPropertyValue(name) ?? '')) following.add(name);
+    for (const name of one?.style ?? []) {
+      const isLength = /^ *[\d.]+px *$/.test(one?.style.getPropertyValue(name) ?? '');
+      if (name.startsWith('--') && isLength) following.add(name);
+    }
   }
   const depends = (value: string): boolean =>
     inPixels(value) !== value || [...following].some((name) => value.includes(`var(${name}`));
