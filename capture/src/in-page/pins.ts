@@ -72,11 +72,13 @@ export function pinRows(): number {
 }
 
 /**
- * Moves fixed, absolute and sticky boxes back to where the first viewport has them. Returns the
- * number of changes.
+ * Moves fixed, absolute and sticky boxes, and what stands in a layer, such as the title of an
+ * opening screen, back to where the first viewport has them. Returns the number of changes.
  */
 export function pinPositions(): number {
-  const { shotwrightLayout: layout, shotwrightRoles: roles } = globalThis as LayoutGlobals;
+  const own = globalThis as LayoutGlobals;
+  const { shotwrightLayout: layout, shotwrightRoles: roles } = own;
+  const layers = new Set<Element | null>(own.shotwrightLayers);
   if (layout === undefined || roles === undefined) return 0;
   const { elements, indexes, boxes, positions } = layout;
   const now = layout.measure();
@@ -90,7 +92,9 @@ export function pinPositions(): number {
     const isSticky = position === 'sticky' && roles.stuck.has(element);
     // A script that places a box by its style has placed it for the taller viewport.
     const isAbsolute = position === 'absolute' && element.style.top === '';
-    if (position !== 'fixed' && !isAbsolute && !isSticky) continue;
+    const isInLayer =
+      layers.has(element.parentElement) && (position === 'static' || position === 'relative');
+    if (position !== 'fixed' && !isAbsolute && !isSticky && !isInLayer) continue;
     if (roles.growing.has(element) || roles.beside.has(element)) continue;
     if (!element.isConnected || (now.heights[index] ?? 0) === 0) continue;
     const parent = position === 'fixed' ? null : element.parentElement;
@@ -103,7 +107,7 @@ export function pinPositions(): number {
       if (Math.abs(shift) < 1) continue;
       const px = isStuck ? 0 : Number.parseFloat(style.getPropertyValue(start)) || 0;
       changes.push(() => {
-        if (isStuck) element.style.setProperty('position', 'relative', 'important');
+        if (isStuck || isInLayer) element.style.setProperty('position', 'relative', 'important');
         element.style.setProperty(start, `${px - shift}px`, 'important');
         element.style.setProperty(end, 'auto', 'important');
       });

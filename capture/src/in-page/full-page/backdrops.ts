@@ -67,38 +67,6 @@ export function coverWithMedia(): void {
 }
 
 /**
- * Moves what stands in a layer, such as the title of an opening screen, back to where the first viewport has it.
- * Returns the number of changes.
- */
-export function pinLayerContent(): number {
-  const { shotwrightLayout: layout, shotwrightLayers: layers = [] } = globalThis as LayoutGlobals;
-  if (layout === undefined || layers.length === 0) return 0;
-  const { indexes, boxes, positions } = layout;
-  const now = layout.measure();
-  const shiftOf = (element: Element): number => {
-    const index = indexes.get(element) ?? -1;
-    return (now.tops[index] ?? 0) - (boxes.tops[index] ?? 0);
-  };
-  const moves: (() => void)[] = [];
-  for (const layer of layers) {
-    for (const element of layer.children) {
-      const position = positions[indexes.get(element) ?? -1] ?? '';
-      if (!(element instanceof HTMLElement) || layers.includes(element)) continue;
-      const shift = shiftOf(element) - shiftOf(layer);
-      if (!/static|relative/.test(position) || Math.abs(shift) < 1) continue;
-      const px = Number.parseFloat(getComputedStyle(element).top) || 0;
-      moves.push(() => {
-        element.style.setProperty('position', 'relative', 'important');
-        element.style.setProperty('top', `${px - shift}px`, 'important');
-        element.style.setProperty('bottom', 'auto', 'important');
-      });
-    }
-  }
-  for (const move of moves) move();
-  return moves.length;
-}
-
-/**
  * Stretches the layers over a page of `heightPx` that is captured beyond its viewport, and moves the footers to the
  * end of the page.
  */

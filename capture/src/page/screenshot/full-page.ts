@@ -1,11 +1,8 @@
 import { hideFixedElements } from '../../in-page/element.ts';
-import {
-  findBackdrops,
-  pinLayerContent,
-  spreadBackdrops,
-} from '../../in-page/full-page/backdrops.ts';
+import { findBackdrops, spreadBackdrops } from '../../in-page/full-page/backdrops.ts';
 import { restoreRows } from '../../in-page/full-page/list-rows.ts';
-import { recordLayout } from '../../in-page/layout.ts';
+import { recordLayout, recordLayoutRoles } from '../../in-page/layout.ts';
+import { pinPositions } from '../../in-page/pins.ts';
 import { keepSeenStyles } from '../../in-page/full-page/seen-styles.ts';
 import { findPanes } from '../../in-page/full-page/panes.ts';
 import { pinnedRanges, watchPanels } from '../../in-page/full-page/pinned-panels.ts';
@@ -83,6 +80,7 @@ export async function prepareFullPage(
   if (!canGrow(page, wanted.clip)) {
     await evaluate(page, recordLayout);
     await evaluate(page, findBackdrops);
+    await evaluate(page, recordLayoutRoles);
     await loadAll(page, isStatic);
     const measured = await measureBeyond(page);
     return hiddenPx > 0 ? wanted : measured;
@@ -148,7 +146,7 @@ async function measureBeyond(page: CapturePage): Promise<MeasuredPage> {
   await evaluate(page, restoreRows, page.limits.maxImagePx);
   const measured = await measure(page);
   await evaluate(page, spreadBackdrops, measured.clip.heightPx);
-  await evaluate(page, pinLayerContent);
+  await evaluate(page, pinPositions);
   return measured;
 }
 

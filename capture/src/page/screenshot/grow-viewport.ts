@@ -1,4 +1,4 @@
-import { coverWithMedia, pinLayerContent } from '../../in-page/full-page/backdrops.ts';
+import { coverWithMedia } from '../../in-page/full-page/backdrops.ts';
 import { restoreBarStates } from '../../in-page/full-page/bar-states.ts';
 import { repeatCanvases } from '../../in-page/full-page/canvases.ts';
 import { contentEnd } from '../../in-page/full-page/content-end.ts';
@@ -226,7 +226,6 @@ export async function pinLayout(page: CapturePage): Promise<void> {
     inPageCall(pinRows),
     inPageCall(pinSizes),
     inPageCall(pinPositions),
-    inPageCall(pinLayerContent),
     inPageCall(extendNeighbours),
     inPageCall(extendMasks),
     inPageCall(coverWithMedia),
@@ -235,8 +234,8 @@ export async function pinLayout(page: CapturePage): Promise<void> {
   for (let round = 0; round < pinRounds; round += 1) {
     const called = page
       .executionContext()
-      .callAll<[number, number, number, number, void, void, void, void]>(calls);
-    const [rows, sizes, positions, moves] = await withinLimit(page, called);
-    if (rows + sizes + positions + moves === 0) break;
+      .callAll<[number, number, number, void, void, void, void]>(calls);
+    const [rows, sizes, positions] = await withinLimit(page, called);
+    if (rows + sizes + positions === 0) break;
   }
 }
